@@ -1,0 +1,53 @@
+package io.fusebox.calls;
+
+import io.fusebox.engine.Counters;
+import io.fusebox.engine.Cut;
+import io.fusebox.engine.Deadline;
+import io.fusebox.engine.Ticker;
+import io.fusebox.engine.Timer;
+import io.fusebox.policy.PolicySet;
+import org.jspecify.annotations.Nullable;
+
+/** What the agent gives its client adapters. Thread-safe; nothing here blocks. */
+public interface CallServices {
+
+  /** The policies as they are now. A call asks once and keeps what it got until it ends. */
+  PolicySet policies();
+
+  /** The deadline of the request that the present thread is working for. */
+  Deadline deadline();
+
+  /** The clock of all that is timed. */
+  Ticker ticker();
+
+  /** Where calls in flight wait for their due time. */
+  Timer timer();
+
+  /** The one registry of counts. */
+  Counters counters();
+
+  /** Runs a step on a worker, soon. For work of ours that may take a while, such as cancelling. */
+  void handOver(Step step, int event);
+
+  /** A call was cut. */
+  void cut(Cut cut);
+
+  /** A call would have been cut, had its policy been enforced. */
+  void wouldHaveCut(Cut cut);
+
+  /**
+   * Runs a step of ours that a client's thread has come by, and keeps what it throws from the
+   * client: a fault is counted and logged, and the call goes on.
+   */
+  void safely(Step step, int event, @Nullable Object argument);
+
+  /** Steps of one call, numbered by the call itself. */
+  interface Step {
+    /**
+     * Does the step.
+     *
+     * @throws Throwable whatever went wrong here; never reaches the application
+     */
+    void run(int event, @Nullable Object argument) throws Throwable;
+  }
+}

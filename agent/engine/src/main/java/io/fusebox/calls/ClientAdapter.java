@@ -1,0 +1,32 @@
+package io.fusebox.calls;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind the woven places of one client library. The router calls it on the
+ * application's threads and catches whatever it throws: then the value that came in is used, which
+ * is to say that the call goes on unprotected. Thread-safe.
+ */
+public interface ClientAdapter {
+
+  /**
+   * Lets a value through or puts another in its place.
+   *
+   * @param value what the woven code is about to use
+   * @param point the place, by the number that the adapter gave it
+   * @param first context of the place
+   * @param second more context
+   * @return the value to go on with, of the type that the place needs
+   * @throws Throwable whatever went wrong here; never reaches the application
+   */
+  @Nullable Object pass(
+      @Nullable Object value, int point, @Nullable Object first, @Nullable Object second)
+      throws Throwable;
+
+  /**
+   * Is told that woven code of {@code self} has come to a place.
+   *
+   * @throws Throwable whatever went wrong here; never reaches the application
+   */
+  void mark(int point, @Nullable Object self) throws Throwable;
+}

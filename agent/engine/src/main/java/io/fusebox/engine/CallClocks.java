@@ -1,0 +1,199 @@
+package io.fusebox.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clocks of one call: which of them run, when the first is due, and which has run out.
+ *
+ * <p>Every time inside is in nanoseconds since the call began, so that nothing here compares
+ * readings of a ticker that may wrap. The bounds are fixed when the call begins; what moves is the
+ * phase: a connection is being made, a request is being sent, is out, has its head, is delivering
+ * its body. Silence is a moment (since when nobody said anything) and not a timer of its own: a
+ * piece of a body only stores that moment, and whoever holds the due time finds out that it has
+ * moved when it looks.
+ *
+ * <p>Written by whichever thread sees the phase change, read by the timer: the moving fields are
+ * volatile and each is meaningful alone. No method blocks, allocates or throws.
+ */
+public final class CallClocks {
+
+  /** Further away than any clock; also "no bound" in the constructor. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  // Fixed when the call begins.
+  private final long startTick;
+  private final long connect;
+  private final long total;
+  private final long attempt;
+  private final long read;
+  private final long application;
+  private final long deadline;
+  private final boolean readBoundsStreams;
+
+  // Moved by the threads that carry the call.
+  private volatile long attemptStart;
+  private volatile long connectSince = NEVER;
+  private volatile long quietSince = NEVER;
+  private volatile boolean headSeen;
+  private volatile boolean streaming;
+
+  /**
+   * Starts the clocks.
+   *
+   * @param now the ticker's reading at which the call began
+   * @param bounds the policy's bounds
+   * @param application the application's own bound up to the head, or {@link #NEVER}
+   * @param callDeadline the deadline that the call inherits, or {@link Deadline#NONE}
+   */
+  public CallClocks(long now, Bounds bounds, long application, Deadline callDeadline) {
+    this.startTick = now;
+    this.connect = bounds.connectNanos();
+    this.total = bounds.totalNanos();
+    this.attempt = bounds.attemptNanos();
+    this.read = bounds.readNanos();
+    this.readBoundsStreams = bounds.readBoundsStreams();
+    this.application = application;
+    this.deadline = callDeadline.timeLeftNanos(now);
+  }
+
+  /**
+   * What a policy bounds. All in nanoseconds, {@link #NEVER} for none. Implementations are
+   * immutable.
+   */
+  public interface Bounds {
+
+    /** One connection attempt, TCP and TLS. */
+    long connectNanos();
+
+    /** The whole operation. */
+    long totalNanos();
+
+    /** One try to its head. */
+    long attemptNanos();
+
+    /** The longest silence. */
+    long readNanos();
+
+    /** Whether silence bounds a stream after its head too. */
+    boolean readBoundsStreams();
+  }
+
+  /** Nanoseconds since the call began. */
+  public long elapsed(long now) {
+    return now - startTick;
+  }
+
+  /** The ticker's reading at which {@code sinceStart} nanoseconds will have passed; saturates. */
+  public long tickAt(long sinceStart) {
+    return startTick + Math.min(sinceStart, Long.MAX_VALUE / 3);
+  }
+
+  /** Whether connecting is bounded, so that its places need to be told. */
+  public boolean watchesConnect() {
+    return connect != NEVER;
+  }
+
+  /** Whether silence is bounded at all, so that its places need to be told. */
+  public boolean watchesSilence() {
+    return read != NEVER;
+  }
+
+  /** A further try begins. */
+  public void attemptStarted(long now) {
+    attemptStart = elapsed(now);
+    sending();
+  }
+
+  /** A connection attempt begins. */
+  public void connecting(long now) {
+    quietSince = NEVER;
+    if (connect != NEVER) {
+      connectSince = elapsed(now);
+    }
+  }
+
+  /** Sending, over a connection that stands: no answer is due, so silence is not counted. */
+  public void sending() {
+    connectSince = NEVER;
+    quietSince = NEVER;
+  }
+
+  /** The other side has to speak now: silence counts from here. */
+  public void waiting(long now) {
+    connectSince = NEVER;
+    if (read != NEVER && !(streaming && !readBoundsStreams)) {
+      quietSince = elapsed(now);
+    }
+  }
+
+  /** Nothing was asked for, so nothing can be late. */
+  public void notAsking() {
+    quietSince = NEVER;
+  }
+
+  /** The head that the application gets is there; a stream is bounded by its silence only. */
+  public void headArrived(boolean isStream) {
+    sending();
+    streaming = isStream;
+    headSeen = true;
+  }
+
+  /**
+   * When the next clock is due, in nanoseconds since the call began; {@link #NEVER} if none runs.
+   */
+  public long nextDue() {
+    long due = deadline;
+    if (!headSeen) {
+      due = Math.min(due, Math.min(application, sum(attemptStart, attempt)));
+    }
+    if (!streaming) {
+      due = Math.min(due, total);
+    }
+    return Math.min(due, Math.min(sum(connectSince, connect), sum(quietSince, read)));
+  }
+
+  /** The clock that has run out at {@code now}: the one that was due first; null if none has. */
+  public @Nullable Clock expired(long now) {
+    long elapsed = elapsed(now);
+    long due = nextDue();
+    if (due > elapsed) {
+      return null;
+    }
+    if (due == sum(connectSince, connect)) {
+      return Clock.CONNECT;
+    }
+    if (due == sum(quietSince, read)) {
+      return Clock.READ;
+    }
+    if (!headSeen && due == sum(attemptStart, attempt)) {
+      return Clock.ATTEMPT;
+    }
+    if (!streaming && due == total) {
+      return Clock.TOTAL;
+    }
+    return due == deadline ? Clock.DEADLINE : Clock.APPLICATION;
+  }
+
+  /** The bound of a clock, in nanoseconds. */
+  public long bound(Clock clock) {
+    switch (clock) {
+      case CONNECT:
+        return connect;
+      case READ:
+        return read;
+      case ATTEMPT:
+        return attempt;
+      case TOTAL:
+        return total;
+      case APPLICATION:
+        return application;
+      case DEADLINE:
+        return deadline;
+    }
+    throw new AssertionError(clock);
+  }
+
+  private static long sum(long from, long span) {
+    return from == NEVER || span >= NEVER - from ? NEVER : from + span;
+  }
+}

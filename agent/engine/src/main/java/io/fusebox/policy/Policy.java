@@ -1,0 +1,169 @@
+package io.fusebox.policy;
+
+import io.fusebox.engine.CallClocks;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A policy with every value resolved: what governs a call that one of its matches takes. Immutable;
+ * thread-safe. Times are nanoseconds.
+ */
+public final class Policy implements CallClocks.Bounds {
+
+  /** No limit. */
+  public static final long NONE = Long.MAX_VALUE;
+
+  // Fixed at construction.
+  private final int index;
+  private final String name;
+  private final Setting[] settings; // by Key.index
+  private final List<Match> matches;
+  private final Mode mode;
+  private final StreamMode stream;
+  private final long connectNanos;
+  private final long readNanos;
+  private final long attemptNanos;
+  private final long totalNanos;
+  private final boolean ownRead;
+
+  private Policy(int index, String name, Setting[] settings, boolean ownRead, List<Match> matches) {
+    this.index = index;
+    this.name = name;
+    this.settings = settings;
+    this.ownRead = ownRead;
+    this.matches = Collections.unmodifiableList(matches);
+    Mode valid = Mode.of(settings[Key.MODE.index()].value());
+    this.mode = valid == null ? Mode.OFF : valid;
+    StreamMode kind = StreamMode.of(settings[Key.STREAM.index()].value());
+    this.stream = kind == null ? StreamMode.AUTO : kind;
+    this.connectNanos = settings[Key.CONNECT.index()].nanos();
+    this.readNanos = settings[Key.READ.index()].nanos();
+    this.attemptNanos = settings[Key.ATTEMPT.index()].nanos();
+    this.totalNanos = settings[Key.TOTAL.index()].nanos();
+  }
+
+  /**
+   * A policy of resolved and valid values. The matches become its own: they are to be new ones.
+   *
+   * @param settings by {@link Key#index}; one for each key of {@link Key#POLICY}
+   */
+  public static Policy of(
+      int index, String name, Setting[] settings, boolean ownRead, List<Match> matches) {
+    Policy policy = new Policy(index, name, settings, ownRead, matches);
+    for (int i = 0; i < matches.size(); i++) {
+      matches.get(i).belongTo(policy);
+    }
+    return policy;
+  }
+
+  /** Its place in its {@link PolicySet}: 0 to n - 1, for arrays of counters. */
+  public int index() {
+    return index;
+  }
+
+  /** The name: ASCII letters, digits and {@code -}. */
+  public String name() {
+    return name;
+  }
+
+  /** The effective mode: the lower of {@code agent.mode} and the policy's own. */
+  public Mode mode() {
+    return mode;
+  }
+
+  /** Longest time of one connection attempt; {@link #NONE} or 1 ms to 24 h. */
+  @Override
+  public long connectNanos() {
+    return connectNanos;
+  }
+
+  /** Longest silence; {@link #NONE} or 1 ms to 24 h. */
+  @Override
+  public long readNanos() {
+    return readNanos;
+  }
+
+  /** Longest time of one try up to its response head; {@link #NONE} or 1 ms to 24 h. */
+  @Override
+  public long attemptNanos() {
+    return attemptNanos;
+  }
+
+  /** Longest time of the whole operation; {@link #NONE} or 1 ms to 24 h. */
+  @Override
+  public long totalNanos() {
+    return totalNanos;
+  }
+
+  /** Whether its responses count as streams. */
+  public StreamMode stream() {
+    return stream;
+  }
+
+  /** Whether {@code timeout.read} was set by the policy or one that it extends, not by default. */
+  public boolean ownRead() {
+    return ownRead;
+  }
+
+  /** Its matches, in the order of the file; unmodifiable, never empty. */
+  public List<Match> matches() {
+    return matches;
+  }
+
+  /** Whether it does anything: its mode is not off, and at least one switch is set. */
+  public boolean armsAnything() {
+    return mode != Mode.OFF && hasTimeout();
+  }
+
+  /** Whether any of its timeouts is set. */
+  public boolean hasTimeout() {
+    // Valid values are far below NONE: the smallest says it.
+    return Math.min(Math.min(connectNanos, readNanos), Math.min(attemptNanos, totalNanos)) != NONE;
+  }
+
+  /**
+   * The effective value of a key such as {@code timeout.total}, and where it came from.
+   *
+   * @throws IllegalArgumentException where the policy has no such key
+   */
+  public Setting setting(String key) {
+    Key known = Key.find(key, Key.POLICY);
+    if (known == null) {
+      throw new IllegalArgumentException("a policy has no key '" + key + "'");
+    }
+    return settings[known.index()];
+  }
+
+  /** The effective values of all keys of a policy, in the order of {@link Key#ALL}; a new list. */
+  public List<Setting> settings() {
+    List<Setting> all = new ArrayList<Setting>();
+    for (Key key : Key.ALL) {
+      if (key.isIn(Key.POLICY)) {
+        all.add(settings[key.index()]);
+      }
+    }
+    return all;
+  }
+
+  /** Whether any of its matches is for JDBC, or for HTTP. */
+  boolean covers(boolean jdbc) {
+    for (int i = 0; i < matches.size(); i++) {
+      if (matches.get(i).isJdbc() == jdbc) {
+        return armsAnything();
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public String toString() {
+    return "policy " + name;
+  }
+
+  /** Silence bounds a stream after its head only where this policy itself asks for it. */
+  @Override
+  public boolean readBoundsStreams() {
+    return ownRead;
+  }
+}

@@ -1,0 +1,85 @@
+package io.fusebox.policy;
+
+import java.util.Locale;
+
+/**
+ * Text from outside as it may appear in a message: user-info and passwords cut out, ASCII only,
+ * control characters escaped, no longer than {@value #MAX_LENGTH} characters. Loaded only where
+ * something is said about a value. Stateless.
+ */
+public final class Quoted {
+
+  private static final int MAX_LENGTH = 120;
+  private static final String CUT = "***";
+  private static final String[] SECRETS = {"password", "passwd", "pwd", "secret", "token"};
+
+  private Quoted() {}
+
+  /** The text, safe to be shown on one line. */
+  public static String of(String text) {
+    return shorten(escape(withoutSecrets(text)));
+  }
+
+  /** The text without user-info and without the values of password properties. */
+  public static String withoutSecrets(String text) {
+    return withoutProperties(withoutUserInfo(text));
+  }
+
+  /**
+   * Cuts from the first place where user-info can begin to the last {@code @}: a password may hold
+   * any separator, and to cut too much of a message harms nobody.
+   */
+  private static String withoutUserInfo(String text) {
+    int at = text.lastIndexOf('@');
+    if (at < 0) {
+      return text;
+    }
+    int slashes = text.indexOf("//");
+    int from = 0;
+    if (slashes >= 0 && slashes < at) {
+      from = slashes + 2;
+    } else if (text.startsWith("jdbc:")) {
+      from = text.indexOf(':', 5) < 0 ? 5 : Math.min(at, text.indexOf(':', 5) + 1);
+    }
+    // jdbc:oracle:thin:scott/tiger@//host: the slashes come after the user-info.
+    return text.substring(0, Math.min(from, at)) + CUT + text.substring(at);
+  }
+
+  private static String withoutProperties(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    if (lower.length() != text.length()) {
+      // Lower case of another length: positions would be wrong, and no driver has such a name.
+      return text;
+    }
+    for (int i = 0; i < SECRETS.length; i++) {
+      int at = lower.indexOf(SECRETS[i]);
+      int equals = at < 0 ? -1 : lower.indexOf('=', at);
+      if (equals >= 0) {
+        // Everything up to the end: a password may hold the separators, too.
+        return text.substring(0, equals + 1) + CUT;
+      }
+    }
+    return text;
+  }
+
+  private static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= ' ' && c < 0x7f) {
+        escaped.append(c);
+      } else {
+        String hex = Integer.toHexString(c);
+        escaped.append("\\u").append("0000", 0, 4 - hex.length()).append(hex);
+      }
+      if (escaped.length() > MAX_LENGTH) {
+        break;
+      }
+    }
+    return escaped.toString();
+  }
+
+  private static String shorten(String text) {
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH - 3) + "...";
+  }
+}

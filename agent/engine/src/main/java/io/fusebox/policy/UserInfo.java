@@ -1,0 +1,39 @@
+package io.fusebox.policy;
+
+/** Refuses user-info in a {@code match}, before anything could quote a part of it. */
+final class UserInfo {
+
+  private UserInfo() {}
+
+  /**
+   * A path may hold an {@code @}; anything before a path must not. Where a slash or comma of a
+   * password makes the two hard to tell apart, it counts as user-info.
+   *
+   * @throws IllegalArgumentException where the list holds user-info
+   */
+  static void refuse(String list) {
+    int from = 0;
+    for (int at = list.indexOf('@'); at >= 0; at = list.indexOf('@', from)) {
+      int start = Math.max(list.lastIndexOf(' ', at), list.lastIndexOf('\t', at)) + 1;
+      String before = list.substring(Math.max(start, from), at);
+      int scheme = before.lastIndexOf("://");
+      int path = before.indexOf('/', scheme < 0 ? 0 : scheme + 3);
+      boolean credentials = before.indexOf(':', scheme < 0 ? 0 : scheme + 3) >= 0;
+      if (path < 0
+          || (credentials && !isPort(before, scheme))
+          || before.startsWith(MatchParser.JDBC)) {
+        throw new IllegalArgumentException("user-info does not belong in a match");
+      }
+      from = at + 1;
+    }
+  }
+
+  private static boolean isPort(String before, int scheme) {
+    int i = before.indexOf(':', scheme < 0 ? 0 : scheme + 3) + 1;
+    int from = i;
+    while (i < before.length() && before.charAt(i) >= '0' && before.charAt(i) <= '9') {
+      i++;
+    }
+    return i > from && i < before.length() && before.charAt(i) == '/';
+  }
+}

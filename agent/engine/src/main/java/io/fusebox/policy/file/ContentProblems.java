@@ -1,0 +1,52 @@
+package io.fusebox.policy.file;
+
+import io.fusebox.policy.Quoted;
+import java.io.File;
+import org.jspecify.annotations.Nullable;
+
+/** Why a file could not be read, in words. Loaded only then. */
+final class ContentProblems {
+
+  private ContentProblems() {}
+
+  static String notAFile(File file) {
+    if (!file.exists()) {
+      return "no such file";
+    }
+    return file.isDirectory() ? "is a directory (expected a file)" : "is not a regular file";
+  }
+
+  static String tooLarge(long bytes) {
+    return "is too large: " + bytes + " bytes (expected at most " + Content.MAX_BYTES + ", 8 MiB)";
+  }
+
+  static String unreadable(Exception e) {
+    return "cannot be read: " + reason(e.getMessage());
+  }
+
+  /** The reason at the end of "NAME (REASON)". */
+  private static String reason(@Nullable String message) {
+    if (message == null) {
+      return "unknown reason";
+    }
+    int open = message.lastIndexOf('(');
+    boolean enclosed = open >= 0 && message.endsWith(")");
+    return Quoted.of(enclosed ? message.substring(open + 1, message.length() - 1) : message);
+  }
+
+  static String binary(byte b) {
+    if (b == 0) {
+      return "a zero byte: this is no text file (expected UTF-8 text)";
+    }
+    return "byte 0x" + Integer.toHexString(b & 0xff) + " is not UTF-8 (expected UTF-8 text)";
+  }
+
+  static int line(byte[] bytes, int at) {
+    int line = 1;
+    for (int i = 0; i < at; i++) {
+      boolean end = bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n');
+      line += end ? 1 : 0;
+    }
+    return line;
+  }
+}
