@@ -1,0 +1,196 @@
+package io.fusebox.jdk11;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's subscriber with a way in for the cut.
+ *
+ * <p>Signals to a subscriber must come one after the other, and the cut comes from outside that
+ * order. So the signal that is being delivered has the gate (BUSY): a cut that finds it busy leaves
+ * its error there (CUT), and the deliverer hands it over when it is through. A cut that finds it
+ * idle closes it (DONE) and delivers by itself. After DONE nothing passes.
+ */
+final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Runnable {
+
+  private static final int IDLE = 0;
+  private static final int BUSY = 1;
+  private static final int CUT = 2;
+  private static final int DONE = 3;
+
+  private static final VarHandle GATE;
+  private static final VarHandle ASKED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      GATE = lookup.findVarHandle(GuardedSubscriber.class, "gate", int.class);
+      ASKED = lookup.findVarHandle(GuardedSubscriber.class, "asked", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  // Fixed at construction.
+  private final GuardedCall call;
+  private final BodySubscriber<T> application;
+
+  // Set by onSubscribe, before any other signal.
+  private volatile @Nullable Subscription upstream;
+
+  // Shared by the deliverer and the cut. Busy until onSubscribe is through.
+  @SuppressWarnings("UnusedVariable") // by GATE
+  private volatile int gate = BUSY;
+
+  private volatile @Nullable Throwable cut;
+
+  // How many pieces the application has asked for and not got; counted only where silence is.
+  @SuppressWarnings("UnusedVariable") // by ASKED
+  private volatile long asked;
+
+  GuardedSubscriber(GuardedCall call, BodySubscriber<T> application) {
+    this.call = call;
+    this.application = application;
+  }
+
+  @Override
+  public CompletionStage<T> getBody() {
+    return application.getBody();
+  }
+
+  /** The application's own subscriber, for places that treat the JDK's own kinds specially. */
+  BodySubscriber<T> application() {
+    return application;
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    upstream = subscription;
+    application.onSubscribe(this);
+    leave();
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> item) {
+    int entered = enter();
+    if (entered == DONE) {
+      return;
+    }
+    if (call.watchesSilence()) {
+      got();
+    }
+    try {
+      application.onNext(item);
+    } finally {
+      if (entered == IDLE) {
+        leave();
+      }
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    if (finish()) {
+      application.onError(failure);
+    }
+  }
+
+  @Override
+  public void onComplete() {
+    if (finish()) {
+      application.onComplete();
+    }
+  }
+
+  @Override
+  public void request(long n) {
+    if (call.watchesSilence() && n > 0) {
+      ask(n);
+    }
+    Subscription subscription = upstream;
+    if (subscription != null) {
+      subscription.request(n);
+    }
+  }
+
+  @Override
+  public void cancel() {
+    call.step(GuardedCall.BODY_ENDED, null);
+    Subscription subscription = upstream;
+    if (subscription != null) {
+      subscription.cancel();
+    }
+  }
+
+  /** Ends the body with an error, unless it has ended. Called by a worker, once. */
+  void cut(Throwable error) {
+    cut = error;
+    if (GATE.compareAndSet(this, IDLE, DONE)) {
+      GuardedCall.CALLBACKS.execute(this);
+    } else {
+      GATE.compareAndSet(this, BUSY, CUT);
+      // Idle again by now: the deliverer left between the two.
+      if (GATE.compareAndSet(this, IDLE, DONE)) {
+        GuardedCall.CALLBACKS.execute(this);
+      }
+    }
+  }
+
+  /** Whether the body ends with this signal and not with a cut that came first. */
+  private boolean finish() {
+    call.step(GuardedCall.BODY_ENDED, null);
+    return !call.isCut();
+  }
+
+  private void got() {
+    boolean more = asked == Long.MAX_VALUE || (long) ASKED.getAndAdd(this, -1L) > 1;
+    call.step(more ? GuardedCall.ASKING : GuardedCall.NOT_ASKING, null);
+    if (!more && asked > 0) {
+      // Asked again meanwhile, by a thread whose word ours has just overwritten.
+      call.step(GuardedCall.ASKING, null);
+    }
+  }
+
+  private void ask(long n) {
+    long before;
+    long after;
+    do {
+      before = asked;
+      after = before + n < 0 ? Long.MAX_VALUE : before + n;
+    } while (!ASKED.compareAndSet(this, before, after));
+    if (before == 0) {
+      call.step(GuardedCall.ASKING, null);
+    }
+  }
+
+  /** IDLE when this signal has taken the gate, BUSY when it came within another, DONE if closed. */
+  private int enter() {
+    int found = (int) GATE.compareAndExchange(this, IDLE, BUSY);
+    return found == CUT ? BUSY : found;
+  }
+
+  private void leave() {
+    if (!GATE.compareAndSet(this, BUSY, IDLE) && GATE.compareAndSet(this, CUT, DONE)) {
+      run();
+    }
+  }
+
+  /** Delivers the cut, where user code may run. */
+  @Override
+  public void run() {
+    Subscription subscription = upstream;
+    if (subscription != null) {
+      subscription.cancel();
+    }
+    Throwable error = cut;
+    if (error != null) {
+      application.onError(error);
+    }
+  }
+}

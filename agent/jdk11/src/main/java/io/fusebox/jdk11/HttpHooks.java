@@ -1,0 +1,96 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.weaving.Hook;
+import io.fusebox.weaving.HookList;
+
+/**
+ * The places in {@code java.net.http} where a call of ours passes by. All have the same names and
+ * descriptors from JDK 11 to 27.
+ *
+ * <p>{@code send} and {@code sendAsync} both come down to one private method that starts an
+ * exchange and returns its future. The handler goes in guarded and the future comes out guarded;
+ * what lies between, and how {@code send} turns outcomes into exceptions, stays the JDK's own code.
+ * The other places only tell how far an exchange has come.
+ */
+public final class HttpHooks implements HookList {
+
+  static final int SEND = 1;
+  static final int SEND_EXECUTOR = 2;
+  static final int SEND_FUTURE = 3;
+  static final int SEND_ASYNC = 4;
+  static final int SEND_ASYNC_FUTURE = 5;
+  static final int BODY_SUBSCRIBER = 6;
+  static final int EXCHANGE_STARTS = 7;
+  static final int CONNECT_STARTS = 8;
+  static final int HEAD_ARRIVED = 9;
+  static final int TRY_STARTS = 10;
+  static final int BODY_SENDING = 11;
+  static final int REQUEST_SENT = 12;
+
+  private static final String HTTP = "jdk/internal/net/http/";
+  private static final String CLIENT = HTTP + "HttpClientImpl";
+  private static final String MULTI = HTTP + "MultiExchange";
+  private static final String EXCHANGE = HTTP + "Exchange";
+  private static final String HTTP1 = HTTP + "Http1Exchange";
+  private static final String STREAM = HTTP + "Stream";
+  private static final String HTTP3 = HTTP + "Http3ExchangeImpl";
+  private static final String SUBSCRIBERS = HTTP + "ResponseSubscribers";
+
+  private static final String REQUEST = "Ljava/net/http/HttpRequest;";
+  private static final String HANDLER = "Ljava/net/http/HttpResponse$BodyHandler;";
+  private static final String PUSH = "Ljava/net/http/HttpResponse$PushPromiseHandler;";
+  private static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
+  private static final String FUTURE = "Ljava/util/concurrent/CompletableFuture;";
+
+  private static final String START = "(" + REQUEST + HANDLER + PUSH + EXECUTOR + ")" + FUTURE;
+
+  private static final String READ = "timeout.read up to the head";
+
+  /** Made by name. */
+  public HttpHooks() {}
+
+  @Override
+  public Hook[] required() {
+    Hook send =
+        Hook.parameter(
+            SEND, CLIENT, "send", "(" + REQUEST + HANDLER + ")Ljava/net/http/HttpResponse;", 1, 0);
+    Hook sendAsync =
+        Hook.parameter(
+            SEND_ASYNC, CLIENT, "sendAsync", "(" + REQUEST + HANDLER + PUSH + ")" + FUTURE, 1, 0);
+    return new Hook[] {
+      send,
+      send.inner(Hook.Kind.INNER_RESULT, SEND_FUTURE, "sendAsync", START),
+      sendAsync,
+      sendAsync.inner(Hook.Kind.INNER_RESULT, SEND_ASYNC_FUTURE, "sendAsync", START),
+      Hook.mark(EXCHANGE_STARTS, MULTI, "responseAsync", "(" + EXECUTOR + ")" + FUTURE)
+    };
+  }
+
+  @Override
+  public Hook[] optional() {
+    Hook send = required()[0];
+    String executor = "(" + EXECUTOR + ")" + FUTURE;
+    String head = "(L" + HTTP + "Response;)L" + HTTP + "HttpRequestImpl;";
+    String body =
+        "("
+            + EXECUTOR
+            + "Ljava/net/http/HttpResponse$BodySubscriber;)Ljava/util/concurrent/CompletionStage;";
+    return new Hook[] {
+      send.inner(Hook.Kind.INNER_ARGUMENT, SEND_EXECUTOR, "sendAsync", START)
+          .serving("the cut of send during name resolution"),
+      Hook.mark(CONNECT_STARTS, MULTI, "remainingConnectTimeout", "()Ljava/util/Optional;")
+          .serving("timeout.connect"),
+      Hook.mark(HEAD_ARRIVED, MULTI, "responseFilters", head).serving(READ),
+      Hook.mark(TRY_STARTS, EXCHANGE, "responseAsync", "()" + FUTURE).serving(READ),
+      Hook.mark(BODY_SENDING, HTTP1, "sendBodyAsync", "()" + FUTURE).serving(READ),
+      Hook.mark(REQUEST_SENT, HTTP1, "getResponseAsync", executor).serving(READ),
+      Hook.mark(BODY_SENDING, STREAM, "sendBodyAsync", "()" + FUTURE).serving(READ),
+      Hook.mark(REQUEST_SENT, STREAM, "getResponseAsync", executor).serving(READ),
+      // From JDK 26 on.
+      Hook.mark(BODY_SENDING, HTTP3, "sendBodyAsync", "()" + FUTURE).serving(READ),
+      Hook.mark(REQUEST_SENT, HTTP3, "getResponseAsync", executor).serving(READ),
+      // Saves a change of thread for each body, on those that would make one: serves no feature.
+      Hook.parameter(BODY_SUBSCRIBER, SUBSCRIBERS, "getBodyAsync", body, 1, -1)
+    };
+  }
+}

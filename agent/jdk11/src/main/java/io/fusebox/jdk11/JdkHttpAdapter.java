@@ -1,0 +1,121 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.calls.CallServices;
+import io.fusebox.calls.ClientAdapter;
+import io.fusebox.policy.Policy;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandler;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The adapter of {@code java.net.http}: from a place in the client to the call that it is about.
+ */
+public final class JdkHttpAdapter implements ClientAdapter {
+
+  private final CallServices services;
+  private final ResolvedHosts resolved = new ResolvedHosts();
+
+  /**
+   * Made once, at the first call that comes by.
+   *
+   * @throws IllegalStateException if this JDK's client is not what we know
+   */
+  public JdkHttpAdapter(CallServices services) {
+    this.services = services;
+    Internals.check();
+  }
+
+  @Override
+  public @Nullable Object pass(
+      @Nullable Object value, int point, @Nullable Object first, @Nullable Object second)
+      throws Throwable {
+    switch (point) {
+      case HttpHooks.SEND:
+        return guard(value, first, second, false);
+      case HttpHooks.SEND_ASYNC:
+        return guard(value, first, second, true);
+      case HttpHooks.SEND_EXECUTOR:
+        return first instanceof GuardedHandler
+            ? ((GuardedHandler<?>) first).call.startOn(value)
+            : value;
+      case HttpHooks.SEND_FUTURE:
+      case HttpHooks.SEND_ASYNC_FUTURE:
+        return first instanceof GuardedHandler && value != null
+            ? ((GuardedHandler<?>) first).call.started((CompletableFuture<?>) value)
+            : value;
+      case HttpHooks.BODY_SUBSCRIBER:
+        return value instanceof GuardedSubscriber
+            ? ((GuardedSubscriber<?>) value).application()
+            : value;
+      default:
+        throw new IllegalArgumentException("place " + point);
+    }
+  }
+
+  @Override
+  public void mark(int point, @Nullable Object self) throws Throwable {
+    Object handler = self == null ? null : handlerOf(point, self);
+    if (self == null || !(handler instanceof GuardedHandler)) {
+      return;
+    }
+    GuardedCall call = ((GuardedHandler<?>) handler).call;
+    switch (point) {
+      case HttpHooks.EXCHANGE_STARTS:
+        call.exchangeStarts(self);
+        break;
+      case HttpHooks.CONNECT_STARTS:
+        call.connectStarts();
+        break;
+      case HttpHooks.TRY_STARTS:
+      case HttpHooks.BODY_SENDING:
+        call.requestSending();
+        break;
+      case HttpHooks.REQUEST_SENT:
+      case HttpHooks.HEAD_ARRIVED:
+        call.waiting();
+        break;
+      default:
+        throw new IllegalArgumentException("place " + point);
+    }
+  }
+
+  private @Nullable Object guard(
+      @Nullable Object handler, @Nullable Object client, @Nullable Object request, boolean async) {
+    if (handler == null || client == null || request == null) {
+      return handler;
+    }
+    HttpRequest call = (HttpRequest) request;
+    Policy policy = policyOf(call);
+    if (policy == null || !policy.armsAnything()) {
+      return handler;
+    }
+    GuardedCall guarded = new GuardedCall(services, policy, client, call, async, resolved);
+    guarded.count();
+    return new GuardedHandler<>(guarded, (BodyHandler<?>) handler);
+  }
+
+  private @Nullable Policy policyOf(HttpRequest request) {
+    URI uri = request.uri();
+    return uri == null
+        ? null
+        : services
+            .policies()
+            .matchHttp(
+                request.method(), uri.getScheme(), uri.getHost(), uri.getPort(), uri.getRawPath());
+  }
+
+  private static @Nullable Object handlerOf(int point, Object self) throws Throwable {
+    switch (point) {
+      case HttpHooks.EXCHANGE_STARTS:
+      case HttpHooks.CONNECT_STARTS:
+      case HttpHooks.HEAD_ARRIVED:
+        return Internals.handlerOfMulti(self);
+      case HttpHooks.TRY_STARTS:
+        return Internals.handlerOfExchange(self);
+      default:
+        return Internals.handlerOfImpl(self);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.weaving.ModuleAccess;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+
+/** Opens modules through the JVM's own instrumentation interface. */
+public final class ModuleDoors implements ModuleAccess {
+
+  /** Made by name. */
+  public ModuleDoors() {}
+
+  @Override
+  public boolean has(String module) {
+    return ModuleLayer.boot().findModule(module).isPresent();
+  }
+
+  @Override
+  public void defineInJavaLang(Instrumentation instrumentation, byte[]... classFiles)
+      throws IllegalAccessException {
+    open(instrumentation, Object.class.getModule(), "java.lang");
+    MethodHandles.Lookup lookup =
+        MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+    for (byte[] classFile : classFiles) {
+      lookup.defineClass(classFile);
+    }
+  }
+
+  @Override
+  public void open(Instrumentation instrumentation, String module, String packageName) {
+    open(instrumentation, ModuleLayer.boot().findModule(module).orElseThrow(), packageName);
+  }
+
+  private static void open(Instrumentation instrumentation, Module module, String packageName) {
+    instrumentation.redefineModule(
+        module,
+        Collections.emptySet(),
+        Collections.emptyMap(),
+        Map.of(packageName, Set.of(ModuleDoors.class.getModule())),
+        Collections.emptySet(),
+        Collections.emptyMap());
+  }
+}

@@ -1,0 +1,143 @@
+package io.fusebox.weaving;
+
+import java.util.List;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the hooks of one method into its code. */
+final class MethodWeaver extends MethodVisitor {
+
+  private static final String GATE = "java/lang/FuseboxGate";
+  private static final String PASS =
+      "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+  private static final String MARK = "(ILjava/lang/Object;)V";
+
+  private final String owner;
+  private final boolean isStatic;
+  private final Type[] parameters;
+  private final Type result;
+  private final List<Hook> hooks;
+  private final List<Hook> applied;
+
+  MethodWeaver(
+      MethodVisitor next,
+      String owner,
+      boolean isStatic,
+      String descriptor,
+      List<Hook> hooks,
+      List<Hook> applied) {
+    super(Opcodes.ASM9, next);
+    this.owner = owner;
+    this.isStatic = isStatic;
+    this.parameters = Type.getArgumentTypes(descriptor);
+    this.result = Type.getReturnType(descriptor);
+    this.hooks = hooks;
+    this.applied = applied;
+  }
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    for (Hook hook : hooks) {
+      if (hook.kind() == Hook.Kind.MARK) {
+        mark(hook);
+      } else if (hook.kind() == Hook.Kind.PARAMETER) {
+        load(hook.parameter());
+        pass(hook, true, hook.other(), parameters[hook.parameter()]);
+        super.visitVarInsn(Opcodes.ASTORE, slot(hook.parameter()));
+      }
+    }
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode == Opcodes.ARETURN) {
+      for (Hook hook : hooks) {
+        if (hook.kind() == Hook.Kind.RESULT) {
+          pass(hook, true, -1, result);
+        }
+      }
+    }
+    super.visitInsn(opcode);
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String called, String name, String descriptor, boolean isInterface) {
+    Hook argument = inner(Hook.Kind.INNER_ARGUMENT, called, name, descriptor);
+    if (argument != null) {
+      Type[] arguments = Type.getArgumentTypes(descriptor);
+      pass(argument, false, argument.parameter(), arguments[arguments.length - 1]);
+    }
+    super.visitMethodInsn(opcode, called, name, descriptor, isInterface);
+    Hook outcome = inner(Hook.Kind.INNER_RESULT, called, name, descriptor);
+    if (outcome != null) {
+      pass(outcome, false, outcome.parameter(), Type.getReturnType(descriptor));
+    }
+  }
+
+  private @Nullable Hook inner(Hook.Kind kind, String called, String name, String descriptor) {
+    if (called.equals(owner)) {
+      for (Hook hook : hooks) {
+        if (hook.kind() == kind
+            && name.equals(hook.innerMethod())
+            && descriptor.equals(hook.innerDescriptor())) {
+          return hook;
+        }
+      }
+    }
+    return null;
+  }
+
+  private void mark(Hook hook) {
+    push(hook.point());
+    receiver();
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "mark", MARK, false);
+    applied.add(hook);
+  }
+
+  /** The value is on the stack; leaves what the gate returns, cast to the value's own type. */
+  private void pass(Hook hook, boolean withReceiver, int context, Type type) {
+    push(hook.point());
+    if (withReceiver) {
+      receiver();
+    }
+    if (context >= 0) {
+      load(context);
+    } else {
+      super.visitInsn(Opcodes.ACONST_NULL);
+    }
+    if (!withReceiver) {
+      super.visitInsn(Opcodes.ACONST_NULL);
+    }
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "pass", PASS, false);
+    super.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
+    applied.add(hook);
+  }
+
+  private void receiver() {
+    if (isStatic) {
+      super.visitInsn(Opcodes.ACONST_NULL);
+    } else {
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+  }
+
+  private void push(int point) {
+    super.visitIntInsn(Opcodes.SIPUSH, point);
+  }
+
+  private void load(int parameter) {
+    super.visitVarInsn(Opcodes.ALOAD, slot(parameter));
+  }
+
+  private int slot(int parameter) {
+    int slot = isStatic ? 0 : 1;
+    for (int i = 0; i < parameter; i++) {
+      slot += parameters[i].getSize();
+    }
+    return slot;
+  }
+}

@@ -1,0 +1,23 @@
+package io.fusebox.weaving;
+
+import java.lang.instrument.Instrumentation;
+
+/** What woven code needs of the module system, where there is one. */
+public interface ModuleAccess {
+
+  /** Whether this runtime has a module of that name in its boot layer. */
+  boolean has(String module);
+
+  /**
+   * Defines classes into java.base's {@code java.lang}, where every class of the JVM sees them. No
+   * boot class path is touched, so the JVM's shared archives stay in use and nothing is printed.
+   *
+   * @param classFiles in the order in which they are to be defined
+   * @throws IllegalAccessException if the JVM does not let us
+   */
+  void defineInJavaLang(Instrumentation instrumentation, byte[]... classFiles)
+      throws IllegalAccessException;
+
+  /** Lets our own classes look into a package of a module of the boot layer. */
+  void open(Instrumentation instrumentation, String module, String packageName);
+}
