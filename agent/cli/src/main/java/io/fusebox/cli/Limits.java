@@ -1,0 +1,64 @@
+package io.fusebox.cli;
+
+import io.fusebox.policy.Mode;
+import io.fusebox.policy.Policy;
+import io.fusebox.policy.StreamMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a policy does not do, or not alone, in sentences: the stated limits of its clocks. */
+final class Limits {
+
+  private Limits() {}
+
+  static List<String> of(Policy policy, boolean jdbc) {
+    List<String> limits = new ArrayList<>();
+    if (policy.mode() == Mode.OFF) {
+      limits.add("mode off: these calls are left alone.");
+    } else if (!policy.hasTimeout()) {
+      limits.add("No timeout is set: these calls are left alone.");
+    } else if (jdbc) {
+      limits.add("jdbc: matches are read but not armed by this version: nothing is cut.");
+    } else {
+      http(policy, limits);
+    }
+    return limits;
+  }
+
+  private static void http(Policy policy, List<String> limits) {
+    if (policy.mode() == Mode.OBSERVE) {
+      limits.add("mode observe: what would be cut is logged and counted, nothing is cut.");
+    }
+    limits.add(
+        "The application's own limits take part, the shorter wins: HttpRequest.timeout bounds the"
+            + " operation up to its head over all attempts, connectTimeout the connect.");
+    limits.add(streams(policy));
+    limits.add("A WebSocket is not touched after its handshake.");
+    if (policy.readNanos() != Policy.NONE) {
+      limits.add("Time in which the application asks for no data is no silence.");
+    }
+    limits.add(
+        "Name resolution cannot be interrupted inside OkHttp's execute or a driver's connect;"
+            + " HttpClient.send is driven through its async form and returns in time.");
+  }
+
+  private static String streams(Policy policy) {
+    if (policy.stream() == StreamMode.OFF) {
+      return "stream off: total bounds every body to its last byte.";
+    }
+    String which =
+        policy.stream() == StreamMode.ON
+            ? "stream on: every response is"
+            : "Streams (101, CONNECT, duplex, text/event-stream, application/x-ndjson,"
+                + " application/grpc*) are";
+    String after = " bounded to the head by attempt and total, and after it ";
+    if (policy.readNanos() == Policy.NONE) {
+      return which + after + "by nothing, since timeout.read is not set.";
+    }
+    return which
+        + after
+        + (policy.ownRead()
+            ? "by timeout.read, which the policy sets."
+            : "by nothing: timeout.read comes from default., not from the policy.");
+  }
+}

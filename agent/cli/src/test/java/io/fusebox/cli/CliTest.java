@@ -1,0 +1,256 @@
+package io.fusebox.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(20)
+class CliTest {
+
+  @TempDir private Path directory;
+
+  private String out = "";
+  private String err = "";
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    file("base", "default.timeout.connect = 300ms", "default.timeout.read = 5s");
+    file(
+        "good",
+        "include = base",
+        "policy.payments.match = pay.internal:8443",
+        "policy.payments.timeout.total = 800ms",
+        "policy.all.match = *.internal",
+        "policy.all.timeout.total = 200ms",
+        "policy.db.match = jdbc:postgresql:*",
+        "policy.db.timeout.total = 3s",
+        "policy.off.match = other.example",
+        "policy.off.mode = off");
+    file("bad", "policy.a.match = a", "policy.a.timout.total = 5s", "policy.a.timeout.total = 5");
+  }
+
+  private void file(String name, String... lines) throws IOException {
+    Files.write(directory.resolve(name), String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private int run(String... args) {
+    for (int i = 0; i < args.length; i++) {
+      args[i] = args[i].startsWith("@") ? directory + "/" + args[i].substring(1) : args[i];
+    }
+    ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+    int code = Cli.run("1.1.0", args, stream(outBytes), stream(errBytes));
+    out = text(outBytes);
+    err = text(errBytes);
+    assertFalse((out + err).contains("\tat "), err);
+    assertFalse((out + err).contains("\u001b"), "no colours");
+    return code;
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private String text(ByteArrayOutputStream bytes) {
+    return bytes
+        .toString(StandardCharsets.UTF_8)
+        .replace(directory + "/", "")
+        .replace("\r\n", "\n");
+  }
+
+  private static Map<?, ?> map(@Nullable Object json) {
+    return assertInstanceOf(Map.class, json);
+  }
+
+  private static List<?> list(@Nullable Object json) {
+    return assertInstanceOf(List.class, json);
+  }
+
+  @Test
+  void aGoodFileIsOk() {
+    assertEquals(0, run("check", "@good"));
+    assertEquals("good: OK, 4 policies (3 enforce, 1 off), 4 matches, 2 files, 2 warnings\n", out);
+    assertTrue(err.startsWith("warning: good:6: policy.db.match = jdbc:postgresql:* (jdbc:"), err);
+  }
+
+  @Test
+  void aBadFileIsToldAndTheOthersAreStillChecked() {
+    assertEquals(2, run("check", "@bad", "@base", "@gone"));
+    assertEquals("base: OK, 0 policies, 0 matches, 1 file, 0 warnings\n", out);
+    assertEquals(
+        "bad:2: unknown key 'policy.a.timout.total' (did you mean 'policy.a.timeout.total'?)\n"
+            + "bad:3: policy.a.timeout.total = 5 (a unit is missing: did you mean 5s or 5ms?)\n"
+            + "bad: 2 errors\n"
+            + "gone: no such file\n"
+            + "gone: 1 error\n",
+        err);
+  }
+
+  @Test
+  void checkSpeaksJson() {
+    assertEquals(2, run("check", "--json", "@good", "@bad"));
+    List<?> files = list(JsonReader.read(out));
+    Map<?, ?> good = map(files.get(0));
+    assertEquals(true, good.get("ok"));
+    assertEquals("4", good.get("policies"));
+    assertEquals("4", good.get("matches"));
+    assertEquals("2", good.get("files"));
+    Map<?, ?> bad = map(files.get(1));
+    assertEquals(false, bad.get("ok"));
+    assertEquals(2, list(bad.get("errors")).size());
+    assertEquals("", err);
+  }
+
+  @Test
+  void aCallIsExplained() {
+    assertEquals(
+        0, run("explain", "@good", "POST https://joe:secret@pay.internal:8443/v1/charges?card=1"));
+    assertTrue(
+        out.startsWith(
+            "POST https://pay.internal:8443/v1/charges\n"
+                + "  policy   payments, mode enforce\n"
+                + "  match    pay.internal:8443  (host and port; good:2)\n"
+                + "  outranks *.internal  (suffix internal; good:4), policy all\n"),
+        out);
+    assertTrue(
+        out.contains("  timeout.connect  300ms              base:1  default.timeout.connect\n"),
+        out);
+    assertTrue(
+        out.contains(
+            "  timeout.total    800ms              good:3  policy.payments.timeout.total\n"),
+        out);
+    assertTrue(out.contains("  timeout.attempt  none               built-in\n"), out);
+    assertTrue(out.contains("HttpRequest.timeout"), out);
+    assertTrue(out.contains("timeout.read comes from default."), out);
+  }
+
+  @Test
+  void theMethodMayBeAnArgumentOfItsOwnOrMissing() {
+    assertEquals(0, run("explain", "@good", "PUT", "http://x.internal"));
+    assertTrue(out.startsWith("PUT http://x.internal/\n"), out);
+    assertEquals(0, run("explain", "@good", "http://x.internal"));
+    assertTrue(out.startsWith("GET http://x.internal/\n"), out);
+    assertTrue(out.contains("200ms       good:5, lowered from 300ms"), out);
+  }
+
+  @Test
+  void aCallWithoutPolicyIsSaidToBeUntouched() {
+    assertEquals(0, run("explain", "@good", "https://nowhere.example/"));
+    assertEquals(
+        "GET https://nowhere.example/\n"
+            + "  no policy matches: the call runs as if the agent were not there\n",
+        out);
+  }
+
+  @Test
+  void aJdbcUrlIsExplainedWithoutItsPassword() {
+    assertEquals(0, run("explain", "@good", "jdbc:postgresql://db/x?password=secret"));
+    assertTrue(out.startsWith("jdbc:postgresql://db/x\n  policy   db, mode enforce\n"), out);
+    assertTrue(out.contains("not armed by this version"), out);
+  }
+
+  @Test
+  void explainSpeaksJson() {
+    assertEquals(0, run("explain", "--json", "@good", "https://pay.internal:8443/"));
+    Map<?, ?> object = map(JsonReader.read(out));
+    assertEquals("payments", object.get("policy"));
+    assertEquals("host and port", object.get("why"));
+    assertEquals("pay.internal:8443", object.get("match"));
+    assertEquals("good:2", object.get("matchOrigin"));
+    List<?> settings = list(object.get("settings"));
+    assertEquals(8, settings.size());
+    Map<?, ?> connect = map(settings.get(3));
+    assertEquals("timeout.connect", connect.get("key"));
+    assertEquals("default.timeout.connect", connect.get("from"));
+    assertEquals("base:1", connect.get("origin"));
+    assertTrue(connect.containsKey("note"));
+    assertEquals("all", map(list(object.get("others")).get(0)).get("policy"));
+    assertEquals(0, run("explain", "--json", "@good", "https://nowhere/"));
+    assertTrue(map(JsonReader.read(out)).containsKey("policy"));
+    assertEquals(2, run("explain", "--json", "@bad", "https://a/"));
+    assertEquals(2, list(map(JsonReader.read(out)).get("errors")).size());
+  }
+
+  @Test
+  void explainingWithABadFileGivesItsErrors() {
+    assertEquals(2, run("explain", "@bad", "https://a/"));
+    assertEquals("", out);
+    assertTrue(err.startsWith("bad:2: unknown key"), err);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pay.internal:8443/x",
+        "ftp://a/",
+        "https://",
+        "https:///x",
+        "https://a:0/",
+        "https://a:99999",
+        "https://a:b",
+        "https://::1/",
+        "https://[::1",
+        "G(T https://a",
+        "https://a/b c",
+        "",
+        "GET "
+      })
+  void aBadCallIsTold(String call) {
+    assertEquals(2, run("explain", "@good", call));
+    assertTrue(err.contains("is no call (expected "), err);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--version, 0",
+    "--help, 0",
+    "check --help, 0",
+    "check --version, 0",
+    "explain --help, 0",
+    "check, 2",
+    "explain, 2",
+    "explain x, 2",
+    "nonsense, 2",
+    "--nonsense, 2",
+    "check --nonsense x, 2"
+  })
+  void usageIsTold(String line, int code) {
+    assertEquals(code, run(line.split(" ", -1)));
+    assertFalse((code == 0 ? out : err).isEmpty());
+    assertEquals("", code == 0 ? err : out);
+  }
+
+  @Test
+  void withoutArgumentsThereIsUsage() {
+    assertEquals(2, run());
+    assertTrue(err.startsWith("Usage: java -jar fusebox.jar"), err);
+    assertEquals(0, run("--version"));
+    assertEquals("fusebox 1.1.0\n", out);
+  }
+
+  @Test
+  void jsonEscapesWhatItHasTo() {
+    assertEquals(
+        "[\n  \"a\\\"\\\\\\u000a\\u00fc\",\n  1,\n  true,\n  null,\n  {},\n  []\n]",
+        Json.of(Arrays.asList("a\"\\\n\u00fc", 1, true, null, Map.of(), List.of())));
+  }
+}
