@@ -1,0 +1,159 @@
+package io.fusebox.agent;
+
+import io.fusebox.policy.Policy;
+import io.fusebox.policy.PolicySet;
+import io.fusebox.policy.file.LoadResult;
+import io.fusebox.policy.file.PolicyReader;
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the agent, and takes the policy file again when it has changed. */
+public final class Agent implements BiConsumer<String, Instrumentation> {
+
+  private final String version;
+  private final File jar;
+  private final Log log = new Log();
+  private final LivePolicies policies = new LivePolicies();
+
+  /**
+   * The agent of a jar.
+   *
+   * @param version what the jar says it is
+   * @param jar where it lies
+   */
+  public Agent(String version, File jar) {
+    this.version = version;
+    this.jar = jar;
+  }
+
+  @Override
+  public void accept(@Nullable String argument, Instrumentation instrumentation) {
+    AgentOptions options = AgentOptions.parse(argument, jar);
+    if (!options.hasFile()) {
+      status(options, "passive: no policy file was given, and there is none beside the jar");
+      return;
+    }
+    ClientArming arming = new ClientArming(log, policies, instrumentation);
+    LoadResult file = load(options);
+    if (take(file, arming)) {
+      status(options, summary() + arming.report());
+    } else {
+      refuse(options, file);
+    }
+    watch(options, file.files(), arming);
+  }
+
+  private LoadResult load(AgentOptions options) {
+    LoadResult file = PolicyReader.load(options.file(), version, environment(), properties());
+    tell(file.warningLines(), "warning: ");
+    return file;
+  }
+
+  /** Puts a file's policies in force; false if it has none to give. */
+  private boolean take(LoadResult file, ClientArming arming) {
+    PolicySet read = file.policies();
+    if (read == null) {
+      return false;
+    }
+    policies.set(read);
+    arming.arm(read);
+    return true;
+  }
+
+  private void refuse(AgentOptions options, LoadResult file) {
+    tell(file.errorLines(), "");
+    String count = count(file);
+    if (!options.hint().isEmpty()) {
+      log.line(options.hint());
+    }
+    if (options.strict()) {
+      log.line(count + " above, and strict: the JVM ends before main");
+      System.exit(2);
+    }
+    status(options, "PASSIVE: " + count + " above; nothing is guarded, nothing is changed");
+  }
+
+  private void watch(AgentOptions options, List<File> files, ClientArming arming) {
+    try {
+      PolicyWatch.Reload reload = new Reloading(options, arming);
+      Newer.threads(Thread.currentThread().getThreadGroup(), "fusebox-watch")
+          .newThread(new PolicyWatch(files, reload))
+          .start();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private final class Reloading implements PolicyWatch.Reload {
+    private final AgentOptions options;
+    private final ClientArming arming;
+
+    Reloading(AgentOptions options, ClientArming arming) {
+      this.options = options;
+      this.arming = arming;
+    }
+
+    @Override
+    public List<File> reload() {
+      LoadResult file = load(options);
+      if (take(file, arming)) {
+        status(options, "changed: " + summary() + arming.report());
+      } else {
+        tell(file.errorLines(), "");
+        status(options, "changed, with " + count(file) + " above; the last good one stays");
+      }
+      return file.files();
+    }
+  }
+
+  private void status(AgentOptions options, String what) {
+    log.line(
+        version
+            + " on Java "
+            + System.getProperty("java.version")
+            + ": "
+            + options.file().getPath()
+            + ": "
+            + what);
+  }
+
+  private String summary() {
+    int count = 0;
+    for (Policy policy : policies.get().policies()) {
+      count += policy.armsAnything() ? 1 : 0;
+    }
+    return (count == 1 ? "1 policy, " : count + " policies, ") + policies.get().agentMode();
+  }
+
+  private static String count(LoadResult file) {
+    return file.errorCount() == 1 ? "1 error" : file.errorCount() + " errors";
+  }
+
+  private static Map<String, String> environment() {
+    try {
+      return System.getenv();
+    } catch (SecurityException hidden) {
+      return Collections.emptyMap();
+    }
+  }
+
+  private static Properties properties() {
+    try {
+      return System.getProperties();
+    } catch (SecurityException hidden) {
+      return new Properties();
+    }
+  }
+
+  private void tell(List<String> lines, String prefix) {
+    for (String line : lines) {
+      log.line(prefix + line);
+    }
+  }
+}

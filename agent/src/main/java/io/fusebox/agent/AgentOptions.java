@@ -1,0 +1,62 @@
+package io.fusebox.agent;
+
+import java.io.File;
+import org.jspecify.annotations.Nullable;
+
+/** What stands behind {@code -javaagent:fusebox.jar=}: {@code FILE[,strict]}. Immutable. */
+final class AgentOptions {
+
+  private static final String STRICT = ",strict";
+  private static final String DEFAULT_NAME = "fusebox.properties";
+
+  private final File file;
+  private final boolean named;
+  private final boolean strict;
+
+  private AgentOptions(File file, boolean named, boolean strict) {
+    this.file = file;
+    this.named = named;
+    this.strict = strict;
+  }
+
+  /**
+   * Reads the argument. Only a {@code ,strict} at the very end is an option: commas and spaces may
+   * be part of a path.
+   *
+   * @param argument may be null or empty: then it is {@code fusebox.properties} beside the jar
+   * @param jar the agent's jar
+   */
+  static AgentOptions parse(@Nullable String argument, File jar) {
+    String text = argument == null ? "" : argument;
+    boolean strict = text.endsWith(STRICT) || text.equals("strict");
+    String path = strict ? text.substring(0, Math.max(0, text.length() - STRICT.length())) : text;
+    return path.isEmpty()
+        ? new AgentOptions(new File(jar.getParentFile(), DEFAULT_NAME), false, strict)
+        : new AgentOptions(new File(path), true, strict);
+  }
+
+  /** The policy file. */
+  File file() {
+    return file;
+  }
+
+  /** Whether there is a file to read: a default that is not there was not asked for. */
+  boolean hasFile() {
+    return named || file.exists();
+  }
+
+  /** Whether errors in the file end the JVM before main. */
+  boolean strict() {
+    return strict;
+  }
+
+  /** What may be wrong with a file that is not there: a misspelt option; empty if nothing. */
+  String hint() {
+    String path = file.getPath();
+    int comma = path.lastIndexOf(',');
+    if (!named || comma < 0 || file.exists() || !new File(path.substring(0, comma)).exists()) {
+      return "";
+    }
+    return "'" + path.substring(comma + 1) + "' is no option (the only one is: strict)";
+  }
+}

@@ -1,0 +1,103 @@
+package io.fusebox.agent;
+
+import io.fusebox.calls.CallServices;
+import io.fusebox.engine.Counters;
+import io.fusebox.engine.Cut;
+import io.fusebox.engine.Deadline;
+import io.fusebox.engine.Ticker;
+import io.fusebox.engine.Timer;
+import io.fusebox.policy.PolicySet;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/** What the client adapters get from the agent. One for the life of the agent; thread-safe. */
+final class AgentServices implements CallServices, FaultReport {
+
+  private final Log log;
+  private final Ticker ticker = Ticker.SYSTEM;
+  private final Counters counters = new Counters();
+  private final Throttle throttle = new Throttle();
+  private final LivePolicies policies;
+  private final TimerThread timer;
+  private final Workers workers;
+
+  AgentServices(Log log, LivePolicies policies, ThreadFactory timers, ThreadFactory workers) {
+    this.log = log;
+    this.policies = policies;
+    this.timer = new TimerThread(ticker, timers, this, new ExitSummary(counters, log));
+    this.workers = new Workers(workers, this);
+  }
+
+  @Override
+  public PolicySet policies() {
+    return policies.get();
+  }
+
+  @Override
+  public Deadline deadline() {
+    return Deadline.NONE;
+  }
+
+  @Override
+  public Ticker ticker() {
+    return ticker;
+  }
+
+  @Override
+  public Timer timer() {
+    return timer.table();
+  }
+
+  @Override
+  public Counters counters() {
+    return counters;
+  }
+
+  @Override
+  public void handOver(Step step, int event) {
+    workers.handOver(step, event);
+  }
+
+  @Override
+  public void cut(Cut cut) {
+    report(cut, Counters.Event.CUTS, "");
+  }
+
+  @Override
+  public void wouldHaveCut(Cut cut) {
+    report(cut, Counters.Event.WOULD_CUT, "observe, would have cut: ");
+  }
+
+  @Override
+  public void safely(Step step, int event, @Nullable Object argument) {
+    try {
+      step.run(event, argument);
+    } catch (Throwable e) {
+      // The client's thread that came by goes on as if there were no agent.
+      fault("step " + event, e);
+    }
+  }
+
+  @Override
+  public void fault(String where, Throwable fault) {
+    try {
+      counters.count(Counters.AGENT, Counters.Event.FAULTS);
+      String kind = where + ": " + fault.getClass().getName();
+      if (throttle.held(kind, ticker.nanos()) != Throttle.HOLD) {
+        log.line("a fault of the agent, the call went on unprotected: " + where + ": " + fault);
+      }
+    } catch (Throwable again) {
+      // Out of memory or stack: to fail here would make our fault the application's.
+      return;
+    }
+  }
+
+  private void report(Cut cut, Counters.Event event, String prefix) {
+    counters.count(cut.policy(), event);
+    counters.count(cut.policy() + ' ' + cut.clock().key(), event);
+    long held = throttle.held(cut.policy() + cut.clock() + cut.target(), ticker.nanos());
+    if (held != Throttle.HOLD) {
+      log.line(prefix + cut.message() + (held == 0 ? "" : " (and " + held + " more like it)"));
+    }
+  }
+}

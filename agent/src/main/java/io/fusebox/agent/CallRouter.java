@@ -1,0 +1,46 @@
+package io.fusebox.agent;
+
+import io.fusebox.calls.ClientAdapter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind the gate: from a place's number to the adapter that knows it.
+ *
+ * <p>The one place on the call path that catches everything. A fault of ours before the client has
+ * started leaves the value as it came, so the original runs unprotected; a fault after it leaves
+ * the client's own future, which is the last real outcome. In neither case is anything sent twice.
+ */
+final class CallRouter implements FuseboxGate.Router {
+
+  private final FaultReport faults;
+  private final AdapterSlot adapter;
+
+  CallRouter(FaultReport faults, AdapterSlot adapter) {
+    this.faults = faults;
+    this.adapter = adapter;
+  }
+
+  @Override
+  public @Nullable Object pass(
+      @Nullable Object value, int point, @Nullable Object first, @Nullable Object second) {
+    try {
+      ClientAdapter client = adapter.get();
+      return client == null ? value : client.pass(value, point, first, second);
+    } catch (Throwable e) {
+      faults.fault("place " + point, e);
+      return value;
+    }
+  }
+
+  @Override
+  public void mark(int point, @Nullable Object self) {
+    try {
+      ClientAdapter client = adapter.get();
+      if (client != null) {
+        client.mark(point, self);
+      }
+    } catch (Throwable e) {
+      faults.fault("place " + point, e);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.fusebox.agent;
+
+import io.fusebox.engine.DueTable;
+import io.fusebox.engine.Ticker;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that watches due times. Started by the first call that arms something, asleep
+ * while nothing is armed. It only decides and hands over.
+ */
+final class TimerThread implements Runnable, DueTable.Waker {
+
+  /** A sweep may take at most this part of the time: what is due meanwhile is at most this late. */
+  private static final long REST_FACTOR = 4;
+
+  private static final long LONGEST_REST = 2_000_000;
+
+  private final Ticker ticker;
+  private final ThreadFactory threads;
+  private final FaultReport faults;
+  private final Runnable atExit;
+  private final DueTable table;
+  private final AtomicBoolean started = new AtomicBoolean();
+  private volatile @Nullable Thread thread;
+
+  TimerThread(Ticker ticker, ThreadFactory threads, FaultReport faults, Runnable atExit) {
+    this.atExit = atExit;
+    this.ticker = ticker;
+    this.threads = threads;
+    this.faults = faults;
+    this.table = new DueTable(ticker.nanos(), this);
+  }
+
+  /** What it watches. */
+  DueTable table() {
+    return table;
+  }
+
+  @Override
+  public void wake() {
+    Thread running = thread;
+    if (running != null) {
+      LockSupport.unpark(running);
+    } else if (started.compareAndSet(false, true)) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    boolean running = false;
+    try {
+      Thread fresh = threads.newThread(this);
+      fresh.start();
+      thread = fresh;
+      running = true;
+    } finally {
+      // No thread to be had now: the next call tries again.
+      started.set(running);
+    }
+  }
+
+  @Override
+  public void run() {
+    thread = Thread.currentThread();
+    sayAtExit();
+    while (true) {
+      try {
+        sleepUntil(sweep());
+      } catch (Throwable e) {
+        // An entry that failed has been ended by the table; the others still need their timer.
+        faults.fault("timer", e);
+      }
+    }
+  }
+
+  /** There will be something to sum up: not before the first call that a policy governs. */
+  private void sayAtExit() {
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(atExit, "fusebox-exit"));
+    } catch (IllegalStateException exiting) {
+      // The first guarded call of this JVM is made by its own shutdown: there is no summary then.
+      return;
+    }
+  }
+
+  /** Sweeps, rests in proportion to what that took, and returns the next due tick. */
+  private long sweep() {
+    long before = ticker.nanos();
+    long next = table.sweep(ticker);
+    long rest = Math.min(LONGEST_REST, (ticker.nanos() - before) * REST_FACTOR);
+    if (next != DueTable.NOTHING && next - ticker.nanos() < rest) {
+      LockSupport.parkNanos(this, rest);
+      return ticker.nanos();
+    }
+    return next;
+  }
+
+  private void sleepUntil(long next) {
+    if (next == DueTable.NOTHING) {
+      LockSupport.park(this);
+      return;
+    }
+    long left = next - ticker.nanos();
+    if (left > 0) {
+      LockSupport.parkNanos(this, left);
+    }
+  }
+}

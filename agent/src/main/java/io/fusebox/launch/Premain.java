@@ -1,0 +1,79 @@
+package io.fusebox.launch;
+
+import java.lang.instrument.Instrumentation;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the JVM comes in, with {@code -javaagent} and by attaching. Whatever goes wrong here is
+ * said in one line and the application runs without us.
+ */
+public final class Premain {
+
+  private static boolean loaded;
+
+  private Premain() {}
+
+  /** Called by the JVM before the application's main class is loaded. */
+  public static void premain(@Nullable String argument, Instrumentation instrumentation) {
+    start(argument, instrumentation);
+  }
+
+  /** Called by the JVM when the agent is attached to a running application. */
+  public static void agentmain(@Nullable String argument, Instrumentation instrumentation) {
+    start(argument, instrumentation);
+  }
+
+  private static void start(@Nullable String argument, Instrumentation instrumentation) {
+    try {
+      if (isToolOfTheJdk(System.getProperty("sun.java.command"))) {
+        return;
+      }
+      if (!first()) {
+        System.err.println("fusebox: is loaded already; this second time does nothing");
+        return;
+      }
+      PayloadLoader loader = PayloadLoader.open();
+      agent(loader).accept(argument, instrumentation);
+    } catch (Throwable e) {
+      // Nothing of ours is woven yet, or it fails open: the application starts as without us.
+      System.err.println("fusebox: NOT started, nothing is guarded: " + e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static BiConsumer<String, Instrumentation> agent(PayloadLoader loader) throws Exception {
+    return (BiConsumer<String, Instrumentation>)
+        loader
+            .loadClass("io.fusebox.agent.Agent")
+            .getConstructor(String.class, java.io.File.class)
+            .newInstance(loader.version(), loader.file());
+  }
+
+  private static synchronized boolean first() {
+    boolean first = !loaded;
+    loaded = true;
+    return first;
+  }
+
+  /**
+   * Whether this JVM runs jstack, keytool or the like: with JAVA_TOOL_OPTIONS the agent is loaded
+   * into them too, where it has no business and would only add to their output.
+   */
+  static boolean isToolOfTheJdk(@Nullable String command) {
+    if (command == null) {
+      return false;
+    }
+    int end = command.indexOf(' ');
+    String main = end < 0 ? command : command.substring(0, end);
+    int slash = main.indexOf('/');
+    if (slash > 0 && (main.startsWith("jdk.") || main.startsWith("java."))) {
+      return true;
+    }
+    return main.startsWith("sun.tools.")
+        || main.startsWith("com.sun.tools.")
+        || main.startsWith("sun.security.tools.")
+        || main.startsWith("sun.jvm.hotspot.")
+        || main.startsWith("jdk.jfr.internal.tool.");
+  }
+}

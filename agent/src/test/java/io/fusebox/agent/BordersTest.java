@@ -1,0 +1,111 @@
+package io.fusebox.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The borders that modules alone do not hold. */
+@AnalyzeClasses(
+    packages = {"io.fusebox", "java.lang"},
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class BordersTest {
+
+  @ArchTest
+  static final ArchRule theEngineKnowsOnlyItselfAndTheJdk =
+      classes()
+          .that()
+          .resideInAnyPackage("io.fusebox.engine..", "io.fusebox.policy..", "io.fusebox.calls..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.fusebox.engine..",
+              "io.fusebox.policy..",
+              "io.fusebox.calls..",
+              "org.jspecify..",
+              "java..");
+
+  @ArchTest
+  static final ArchRule theEngineHasNoThreadNoFileAndNoNetwork =
+      noClasses()
+          .that()
+          .resideInAPackage("io.fusebox.engine..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.io..", "java.nio..", "java.net..")
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("java.lang.Thread");
+
+  @ArchTest
+  static final ArchRule weavingKnowsNoClientAndNoPolicy =
+      noClasses()
+          .that()
+          .resideInAPackage("io.fusebox.weaving..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.fusebox.engine..",
+              "io.fusebox.policy..",
+              "io.fusebox.calls..",
+              "io.fusebox.agent..",
+              "io.fusebox.jdk11..");
+
+  @ArchTest
+  static final ArchRule theAdapterDoesNotKnowTheAgent =
+      noClasses()
+          .that()
+          .resideInAPackage("io.fusebox.jdk11..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.fusebox.agent..", "io.fusebox.cli..", "io.fusebox.launch..");
+
+  @ArchTest
+  static final ArchRule theAgentFindsItsClientsByName =
+      noClasses()
+          .that()
+          .resideInAPackage("io.fusebox.agent..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.cli..");
+
+  @ArchTest
+  static final ArchRule commandsKnowPolicyFilesAndTheEngineOnly =
+      noClasses()
+          .that()
+          .resideInAPackage("io.fusebox.cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.fusebox.agent..", "io.fusebox.weaving..", "io.fusebox.jdk11..");
+
+  /** Each of these was seen to break an application's start when touched before main. */
+  @ArchTest
+  static final ArchRule nothingThatAnApplicationWantsToSetUpItselfIsTouched =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.fusebox.launch..",
+              "io.fusebox.agent..",
+              "io.fusebox.policy..",
+              "io.fusebox.weaving..")
+          .and()
+          .doNotHaveSimpleName("Main")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "java.util.logging..", "java.nio.file..", "javax.management..", "java.util.regex..")
+          .orShould()
+          .accessField(System.class, "out");
+
+  @ArchTest
+  static final ArchRule packagesDoNotGoInCircles =
+      slices()
+          .matching("io.fusebox.(agent|cli|jdk11|weaving|launch)..")
+          .should()
+          .beFreeOfCycles()
+          .allowEmptyShould(true);
+}

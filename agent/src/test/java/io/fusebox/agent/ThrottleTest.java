@@ -1,0 +1,35 @@
+package io.fusebox.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class ThrottleTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Throttle throttle = new Throttle();
+
+  @Test
+  void oneLineInTenSecondsPassesAndTellsOfTheOthers() {
+    long start = Long.MAX_VALUE - SECOND;
+    assertEquals(0, throttle.held("pay", start));
+    assertEquals(Throttle.HOLD, throttle.held("pay", start + 1));
+    assertEquals(Throttle.HOLD, throttle.held("pay", start + 9 * SECOND));
+    assertEquals(2, throttle.held("pay", start + 10 * SECOND));
+    assertEquals(0, throttle.held("pay", start + 20 * SECOND));
+  }
+
+  @Test
+  void subjectsDoNotHoldEachOtherBack() {
+    assertEquals(0, throttle.held("pay", 0));
+    assertEquals(0, throttle.held("catalog", 0));
+  }
+
+  @Test
+  void subjectsWithoutEndDoNotFillTheMemory() {
+    for (int i = 0; i < 100_000; i++) {
+      assertEquals(0, throttle.held("host" + i, 0));
+    }
+  }
+}
