@@ -1,5 +1,8 @@
 package io.fusebox.agent;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -38,8 +41,11 @@ class BordersTest {
           .dependOnClassesThat()
           .resideInAnyPackage("java.io..", "java.nio..", "java.net..")
           .orShould()
-          .dependOnClassesThat()
-          .haveFullyQualifiedName("java.lang.Thread");
+          .callConstructorWhere(target(owner(assignableTo(Thread.class))))
+          .orShould()
+          .callMethod(Thread.class, "start")
+          .orShould()
+          .callMethod(Thread.class, "sleep", long.class);
 
   @ArchTest
   static final ArchRule weavingKnowsNoClientAndNoPolicy =
