@@ -11,6 +11,7 @@ import io.fusebox.policy.Policy;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.ResponseInfo;
@@ -45,7 +46,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   static final int TIME_IS_UP = 8;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
-  static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
+  private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
 
   private static final int RUNNING = 0;
   private static final int CUT = 1;
@@ -74,7 +75,9 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   private final CallServices services;
   private final Policy policy;
   private final Object client;
-  private final HttpRequest request;
+  private final String method;
+  private final URI uri;
+  private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
   private final boolean async;
   private final ResolvedHosts resolved;
   private final CallClocks clocks;
@@ -101,12 +104,15 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       Policy policy,
       Object client,
       HttpRequest request,
+      String method,
+      URI uri,
       boolean async,
       ResolvedHosts resolved) {
     this.services = services;
     this.policy = policy;
     this.client = client;
-    this.request = request;
+    this.method = method;
+    this.uri = uri;
     this.async = async;
     this.resolved = resolved;
     this.clocks =
@@ -140,7 +146,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   @Nullable Object startOn(@Nullable Object clientsChoice) throws Throwable {
     if (observes()
         || clocks.nextDue() == CallClocks.NEVER
-        || resolved.isFresh(request.uri().getHost(), services.ticker().nanos())) {
+        || resolved.isFresh(uri.getHost(), services.ticker().nanos())) {
       return clientsChoice;
     }
     return Internals.executorOf(client);
@@ -270,9 +276,21 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       return;
     }
     if (async) {
-      CALLBACKS.execute(new Failing(future, new CompletionException(exception)));
+      callBack(new Failing(future, new CompletionException(exception)));
     } else {
       future.completeExceptionally(exception);
+    }
+  }
+
+  /** On a worker: runs what may come to the application's code on a thread of the client's kind. */
+  void callBack(Runnable task) {
+    Thread worker = Thread.currentThread();
+    // The executor may make a thread for it, which inherits this.
+    worker.setContextClassLoader(loader);
+    try {
+      CALLBACKS.execute(task);
+    } finally {
+      worker.setContextClassLoader(null);
     }
   }
 
@@ -292,7 +310,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   }
 
   private void head(@Nullable ResponseInfo info) {
-    resolved.reached(request.uri().getHost(), services.ticker().nanos());
+    resolved.reached(uri.getHost(), services.ticker().nanos());
     if (info != null && info.statusCode() == SWITCHING_PROTOCOLS) {
       // What follows is another protocol's business.
       end();
@@ -352,7 +370,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   private Cut cut() {
     Clock expired = clock == null ? Clock.TOTAL : clock;
     return new Cut(
-        policy.name(), expired, clocks.bound(expired), Targets.label(request), 1, cutNanos);
+        policy.name(), expired, clocks.bound(expired), Targets.label(method, uri), 1, cutNanos);
   }
 
   private static long applicationBound(HttpRequest request) {

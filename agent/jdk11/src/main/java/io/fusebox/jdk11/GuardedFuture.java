@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,11 @@ final class GuardedFuture<T> extends CompletableFuture<T> implements BiConsumer<
   @Override
   public void accept(@Nullable T value, @Nullable Throwable failure) {
     call.step(GuardedCall.SETTLED, failure);
-    if (failure == null) {
+    Exception cut = call.cutException();
+    if (cut != null) {
+      // What the client says of an exchange that we have ended is not what ended it.
+      completeExceptionally(new CompletionException(cut));
+    } else if (failure == null) {
       complete(value);
     } else {
       completeExceptionally(failure);

@@ -132,12 +132,12 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
   void cut(Throwable error) {
     cut = error;
     if (GATE.compareAndSet(this, IDLE, DONE)) {
-      GuardedCall.CALLBACKS.execute(this);
+      call.callBack(this);
     } else {
       GATE.compareAndSet(this, BUSY, CUT);
       // Idle again by now: the deliverer left between the two.
       if (GATE.compareAndSet(this, IDLE, DONE)) {
-        GuardedCall.CALLBACKS.execute(this);
+        call.callBack(this);
       }
     }
   }

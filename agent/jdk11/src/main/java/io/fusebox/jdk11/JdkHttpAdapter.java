@@ -86,24 +86,27 @@ public final class JdkHttpAdapter implements ClientAdapter {
     if (handler == null || client == null || request == null) {
       return handler;
     }
+    // The request may be of the application's own class: it is asked once, here, on its own thread.
     HttpRequest call = (HttpRequest) request;
-    Policy policy = policyOf(call);
+    URI uri = call.uri();
+    String method = call.method();
+    if (uri == null || method == null || uri.getHost() == null) {
+      return handler;
+    }
+    Policy policy = policyOf(method, uri);
     if (policy == null || !policy.armsAnything()) {
       return handler;
     }
-    GuardedCall guarded = new GuardedCall(services, policy, client, call, async, resolved);
+    GuardedCall guarded =
+        new GuardedCall(services, policy, client, call, method, uri, async, resolved);
     guarded.count();
     return new GuardedHandler<>(guarded, (BodyHandler<?>) handler);
   }
 
-  private @Nullable Policy policyOf(HttpRequest request) {
-    URI uri = request.uri();
-    return uri == null
-        ? null
-        : services
-            .policies()
-            .matchHttp(
-                request.method(), uri.getScheme(), uri.getHost(), uri.getPort(), uri.getRawPath());
+  private @Nullable Policy policyOf(String method, URI uri) {
+    return services
+        .policies()
+        .matchHttp(method, uri.getScheme(), uri.getHost(), uri.getPort(), uri.getRawPath());
   }
 
   private static @Nullable Object handlerOf(int point, Object self) throws Throwable {
