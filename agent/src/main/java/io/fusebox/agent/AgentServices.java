@@ -17,6 +17,7 @@ final class AgentServices implements CallServices, FaultReport {
   private final Ticker ticker = Ticker.SYSTEM;
   private final Counters counters = new Counters();
   private final Throttle throttle = new Throttle();
+  private final ExitSummary exit;
   private final LivePolicies policies;
   private final TimerThread timer;
   private final Workers workers;
@@ -24,7 +25,8 @@ final class AgentServices implements CallServices, FaultReport {
   AgentServices(Log log, LivePolicies policies, ThreadFactory timers, ThreadFactory workers) {
     this.log = log;
     this.policies = policies;
-    this.timer = new TimerThread(ticker, timers, this, new ExitSummary(counters, log));
+    this.exit = new ExitSummary(counters, log);
+    this.timer = new TimerThread(ticker, timers, this, exit);
     this.workers = new Workers(workers, this);
   }
 
@@ -81,11 +83,12 @@ final class AgentServices implements CallServices, FaultReport {
   @Override
   public void fault(String where, Throwable fault) {
     try {
-      counters.count(Counters.AGENT, Counters.Event.FAULTS);
       String kind = where + ": " + fault.getClass().getName();
       if (throttle.held(kind, ticker.nanos()) != Throttle.HOLD) {
         log.line("a fault of the agent, the call went on unprotected: " + where + ": " + fault);
       }
+      exit.register();
+      counters.count(Counters.AGENT, Counters.Event.FAULTS);
     } catch (Throwable again) {
       // Out of memory or stack: to fail here would make our fault the application's.
       return;

@@ -90,7 +90,8 @@ final class ClientArming {
   /** One class at a time: one that cannot be woven must not take the others along. */
   private boolean weave(HttpTarget http, Class<?> loaded, String name) {
     try {
-      if (!http.client().has(name)) {
+      WovenClient client = http.client();
+      if (client == null || !client.has(name)) {
         return false;
       }
       instrumentation.retransformClasses(loaded);

@@ -3,27 +3,57 @@ package io.fusebox.agent;
 import io.fusebox.engine.Clock;
 import io.fusebox.engine.Counters;
 import io.fusebox.engine.Counters.Event;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/** Says at the JVM's exit what was cut, or would have been: a line for each policy that did. */
-final class ExitSummary implements Runnable {
+/**
+ * Says at the JVM's exit what was cut, or would have been, a line for each policy that did; and
+ * what went wrong with us. Registered by the first call that arms something and by the first fault:
+ * an application of which nothing is governed gets no hook.
+ */
+final class ExitSummary implements PrivilegedAction<@Nullable Void> {
 
   private final Counters counters;
   private final Log log;
+  private final AtomicBoolean registered = new AtomicBoolean();
 
   ExitSummary(Counters counters, Log log) {
     this.counters = counters;
     this.log = log;
   }
 
-  @Override
-  public void run() {
-    for (String subject : counters.subjects()) {
-      say(subject, Event.CUTS, " cut: ");
-      say(subject, Event.WOULD_CUT, " would have been cut: ");
+  /** Makes sure that it is said. */
+  void register() {
+    if (registered.compareAndSet(false, true)) {
+      AccessController.doPrivileged(this);
     }
-    long faults = counters.get(Counters.AGENT, Event.FAULTS);
-    if (faults > 0) {
-      log.line("at exit: " + faults + " faults of the agent; those calls went on unprotected");
+  }
+
+  /** Registers, with the agent's own rights. */
+  @Override
+  public @Nullable Void run() {
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(new Saying(), "fusebox-exit"));
+    } catch (IllegalStateException exiting) {
+      // The first thing to sum up is done by the shutdown itself: there is no summary then.
+      return null;
+    }
+    return null;
+  }
+
+  private final class Saying implements Runnable {
+    @Override
+    public void run() {
+      for (String subject : counters.subjects()) {
+        say(subject, Event.CUTS, " cut: ");
+        say(subject, Event.WOULD_CUT, " would have been cut: ");
+      }
+      long faults = counters.get(Counters.AGENT, Event.FAULTS);
+      if (faults > 0) {
+        log.line("at exit: " + faults + " faults of the agent; those calls went on unprotected");
+      }
     }
   }
 

@@ -28,6 +28,7 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
 
   // Guarded by this.
   private @Nullable WovenClient client;
+  private boolean failed;
 
   HttpTarget(
       Log log, LivePolicies policies, Instrumentation instrumentation, ModuleAccess modules) {
@@ -43,22 +44,25 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
     return className.startsWith(PREFIX);
   }
 
-  /** The client with all that its woven code needs in place. */
-  synchronized WovenClient client() throws Exception {
-    WovenClient made = client;
-    if (made == null) {
-      // The thread that loads the class may be one of the application's, with fewer rights than
-      // ours.
-      made = AccessController.doPrivileged(this);
-      client = made;
+  /** The client with all that its woven code needs in place; null if that could not be made. */
+  synchronized @Nullable WovenClient client() {
+    if (client == null && !failed) {
+      try {
+        // The thread that loads the class may be the application's, with fewer rights than ours.
+        client = AccessController.doPrivileged(this);
+      } catch (Throwable e) {
+        // Said once, and left at that: the next class of the client would fail in the same way.
+        failed = true;
+        log.line(NAME + " is NOT guarded: " + RootCause.of(e));
+      }
     }
-    return made;
+    return client;
   }
 
   /** Whether calls are known not to be guarded. */
   synchronized boolean isDefective() {
     WovenClient made = client;
-    return made != null && made.defect() != null;
+    return failed || (made != null && made.defect() != null);
   }
 
   /** With the agent's own rights. */

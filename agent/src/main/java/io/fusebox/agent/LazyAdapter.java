@@ -50,7 +50,7 @@ final class LazyAdapter implements AdapterSlot, PrivilegedAction<ClientAdapter> 
       } catch (Throwable e) {
         // For good: a second try would fail again, on every call.
         failed = true;
-        client.failed(String.valueOf(e.getCause() == null ? e : e.getCause()));
+        client.failed(RootCause.of(e).toString());
       }
     }
     return adapter;

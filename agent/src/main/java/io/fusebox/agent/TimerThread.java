@@ -17,17 +17,18 @@ final class TimerThread implements Runnable, DueTable.Waker {
   private static final long REST_FACTOR = 4;
 
   private static final long LONGEST_REST = 2_000_000;
+  private static final long AFTER_FAULT = 100_000_000;
 
   private final Ticker ticker;
   private final ThreadFactory threads;
   private final FaultReport faults;
-  private final Runnable atExit;
+  private final ExitSummary exit;
   private final DueTable table;
   private final AtomicBoolean started = new AtomicBoolean();
   private volatile @Nullable Thread thread;
 
-  TimerThread(Ticker ticker, ThreadFactory threads, FaultReport faults, Runnable atExit) {
-    this.atExit = atExit;
+  TimerThread(Ticker ticker, ThreadFactory threads, FaultReport faults, ExitSummary exit) {
+    this.exit = exit;
     this.ticker = ticker;
     this.threads = threads;
     this.faults = faults;
@@ -65,24 +66,16 @@ final class TimerThread implements Runnable, DueTable.Waker {
   @Override
   public void run() {
     thread = Thread.currentThread();
-    sayAtExit();
+    exit.register();
     while (true) {
       try {
         sleepUntil(sweep());
       } catch (Throwable e) {
-        // An entry that failed has been ended by the table; the others still need their timer.
+        // An entry that failed has been ended by the table; the others still need their timer. The
+        // pause is for a fault that would come again at once, and for ever.
         faults.fault("timer", e);
+        LockSupport.parkNanos(this, AFTER_FAULT);
       }
-    }
-  }
-
-  /** There will be something to sum up: not before the first call that a policy governs. */
-  private void sayAtExit() {
-    try {
-      Runtime.getRuntime().addShutdownHook(new Thread(atExit, "fusebox-exit"));
-    } catch (IllegalStateException exiting) {
-      // The first guarded call of this JVM is made by its own shutdown: there is no summary then.
-      return;
     }
   }
 

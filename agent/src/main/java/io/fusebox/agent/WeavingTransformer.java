@@ -39,10 +39,12 @@ final class WeavingTransformer implements ClassFileTransformer {
 
   private byte @Nullable [] weave(String className, byte[] classFile) {
     try {
-      return target.client().weave(className, classFile);
+      WovenClient client = target.client();
+      return client == null ? null : client.weave(className, classFile);
     } catch (Throwable e) {
       // The JVM would swallow it and nobody would know that nothing is guarded.
-      log.line(HttpTarget.NAME + " is NOT guarded: cannot weave " + className + ": " + e);
+      log.line(
+          HttpTarget.NAME + " is NOT guarded: cannot weave " + className + ": " + RootCause.of(e));
       return null;
     }
   }

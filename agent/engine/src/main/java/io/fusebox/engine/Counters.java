@@ -43,6 +43,12 @@ public final class Counters {
 
   private final ConcurrentHashMap<String, LongAdder[]> bySubject = new ConcurrentHashMap<>();
 
+  /** An empty registry. */
+  public Counters() {
+    // Made now: a fault of ours may be that nothing can be made any more.
+    newRow(AGENT);
+  }
+
   /** Counts one event. */
   public void count(String subject, Event event) {
     LongAdder[] row = bySubject.get(subject);

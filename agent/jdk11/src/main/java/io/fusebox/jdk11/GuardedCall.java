@@ -14,6 +14,7 @@ import java.lang.invoke.VarHandle;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
@@ -44,6 +45,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   static final int SETTLED = 6;
   static final int CANCELLED = 7;
   static final int TIME_IS_UP = 8;
+  static final int DESCRIBE = 9;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
@@ -77,7 +79,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   private final Object client;
   private final String method;
   private final URI uri;
-  private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+  private final @Nullable ClassLoader loader = CallersLoader.get();
   private final boolean async;
   private final ResolvedHosts resolved;
   private final CallClocks clocks;
@@ -134,9 +136,12 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     return state == CUT && !observes();
   }
 
-  /** What the caller gets instead of an outcome; null unless the call was cut. */
+  /** What the caller gets instead of an outcome; null unless the call was cut. Never throws. */
   @Nullable Exception cutException() {
-    return isCut() ? exceptionOf() : null;
+    if (isCut() && cutException == null) {
+      step(DESCRIBE, null);
+    }
+    return isCut() ? cutException : null;
   }
 
   /**
@@ -207,7 +212,9 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
         head((ResponseInfo) argument);
         break;
       case BODY:
-        takeBody((GuardedSubscriber<?>) argument);
+        if (argument != null) {
+          takeBody(new GuardedSubscriber<>(this, (BodySubscriber<?>) argument));
+        }
         break;
       case BODY_ENDED:
         end();
@@ -225,6 +232,9 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
         break;
       case CANCELLED:
         cancelled();
+        break;
+      case DESCRIBE:
+        describe();
         break;
       case TIME_IS_UP:
         timeIsUp();
@@ -264,7 +274,13 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       services.wouldHaveCut(cut);
       return;
     }
-    HttpTimeoutException exception = exceptionOf();
+    step(DESCRIBE, null);
+    HttpTimeoutException exception = cutException;
+    if (exception == null) {
+      // The caller is freed all the same, only with less to read.
+      exception = new HttpTimeoutException("cut by policy " + policy.name());
+      cutException = exception;
+    }
     free(exception);
     endExchange(exception);
     services.cut(cut);
@@ -294,12 +310,18 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     }
   }
 
+  /**
+   * Ends what is below. While a body arrives that is done by its subscription and not by the
+   * exchange: the client may have given the connection back already, to be used by another call,
+   * when we decide at the last byte, and only the subscription knows that there is nothing to end.
+   */
   private void endExchange(HttpTimeoutException exception) throws Throwable {
     GuardedSubscriber<?> subscriber = body;
     if (subscriber != null) {
       subscriber.cut(exception);
+    } else {
+      cancelExchange(exception);
     }
-    cancelExchange(exception);
   }
 
   private void cancelExchange(IOException cause) throws Throwable {
@@ -319,10 +341,20 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     }
   }
 
-  private void takeBody(@Nullable GuardedSubscriber<?> subscriber) {
+  /**
+   * The subscriber to go on with: the application's own, guarded unless a fault of ours forbids.
+   */
+  @SuppressWarnings("unchecked") // It was made around this very subscriber.
+  <T> @Nullable BodySubscriber<T> guardBody(@Nullable BodySubscriber<T> application) {
+    step(BODY, application);
+    GuardedSubscriber<?> guarded = body;
+    return guarded == null ? application : (GuardedSubscriber<T>) guarded;
+  }
+
+  private void takeBody(GuardedSubscriber<?> subscriber) {
     body = subscriber;
     Exception cut = cutException();
-    if (cut != null && subscriber != null) {
+    if (cut != null) {
       // The cut came while the application's handler ran, and did not find this.
       subscriber.cut(cut);
     }
@@ -354,17 +386,14 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     }
   }
 
-  private synchronized HttpTimeoutException exceptionOf() {
-    HttpTimeoutException exception = cutException;
-    if (exception == null) {
+  private synchronized void describe() {
+    if (cutException == null) {
       String message = cut().message();
-      exception =
+      cutException =
           clock == Clock.CONNECT
               ? new HttpConnectTimeoutException(message)
               : new HttpTimeoutException(message);
-      cutException = exception;
     }
-    return exception;
   }
 
   private Cut cut() {

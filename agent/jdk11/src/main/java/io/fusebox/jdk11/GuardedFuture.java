@@ -27,6 +27,7 @@ final class GuardedFuture<T> extends CompletableFuture<T> implements BiConsumer<
   @Override
   public void accept(@Nullable T value, @Nullable Throwable failure) {
     call.step(GuardedCall.SETTLED, failure);
+    // Null too if the exception could not be made: then the client's own outcome is the real one.
     Exception cut = call.cutException();
     if (cut != null) {
       // What the client says of an exchange that we have ended is not what ended it.

@@ -27,12 +27,6 @@ final class GuardedHandler<T> implements BodyHandler<T> {
       // The caller has its exception already: the application's handler is not run behind its back.
       return new RefusedBody<>(cut);
     }
-    BodySubscriber<T> subscriber = application.apply(info);
-    if (subscriber == null) {
-      return null;
-    }
-    GuardedSubscriber<T> guarded = new GuardedSubscriber<>(call, subscriber);
-    call.step(GuardedCall.BODY, guarded);
-    return guarded;
+    return call.guardBody(application.apply(info));
   }
 }

@@ -72,6 +72,10 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
   @Override
   public void onSubscribe(Subscription subscription) {
     upstream = subscription;
+    if (cut != null) {
+      // It came before there was anything to cancel.
+      subscription.cancel();
+    }
     application.onSubscribe(this);
     leave();
   }
@@ -131,6 +135,10 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
   /** Ends the body with an error, unless it has ended. Called by a worker, once. */
   void cut(Throwable error) {
     cut = error;
+    Subscription subscription = upstream;
+    if (subscription != null) {
+      subscription.cancel();
+    }
     if (GATE.compareAndSet(this, IDLE, DONE)) {
       call.callBack(this);
     } else {
@@ -145,7 +153,7 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
   /** Whether the body ends with this signal and not with a cut that came first. */
   private boolean finish() {
     call.step(GuardedCall.BODY_ENDED, null);
-    return !call.isCut();
+    return call.cutException() == null;
   }
 
   private void got() {
@@ -184,10 +192,6 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
   /** Delivers the cut, where user code may run. */
   @Override
   public void run() {
-    Subscription subscription = upstream;
-    if (subscription != null) {
-      subscription.cancel();
-    }
     Throwable error = cut;
     if (error != null) {
       application.onError(error);

@@ -31,9 +31,8 @@ public final class HttpHooks implements HookList {
   private static final String CLIENT = HTTP + "HttpClientImpl";
   private static final String MULTI = HTTP + "MultiExchange";
   private static final String EXCHANGE = HTTP + "Exchange";
-  private static final String HTTP1 = HTTP + "Http1Exchange";
+  private static final String EXCHANGE_IMPL = HTTP + "ExchangeImpl";
   private static final String STREAM = HTTP + "Stream";
-  private static final String HTTP3 = HTTP + "Http3ExchangeImpl";
   private static final String SUBSCRIBERS = HTTP + "ResponseSubscribers";
 
   private static final String REQUEST = "Ljava/net/http/HttpRequest;";
@@ -41,6 +40,8 @@ public final class HttpHooks implements HookList {
   private static final String PUSH = "Ljava/net/http/HttpResponse$PushPromiseHandler;";
   private static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
   private static final String FUTURE = "Ljava/util/concurrent/CompletableFuture;";
+
+  private static final String SUBSCRIBER = "Ljava/net/http/HttpResponse$BodySubscriber;";
 
   private static final String START = "(" + REQUEST + HANDLER + PUSH + EXECUTOR + ")" + FUTURE;
 
@@ -71,10 +72,6 @@ public final class HttpHooks implements HookList {
     Hook send = required()[0];
     String executor = "(" + EXECUTOR + ")" + FUTURE;
     String head = "(L" + HTTP + "Response;)L" + HTTP + "HttpRequestImpl;";
-    String body =
-        "("
-            + EXECUTOR
-            + "Ljava/net/http/HttpResponse$BodySubscriber;)Ljava/util/concurrent/CompletionStage;";
     return new Hook[] {
       send.inner(Hook.Kind.INNER_ARGUMENT, SEND_EXECUTOR, "sendAsync", START)
           .serving("the cut of send during name resolution"),
@@ -82,15 +79,26 @@ public final class HttpHooks implements HookList {
           .serving("timeout.connect"),
       Hook.mark(HEAD_ARRIVED, MULTI, "responseFilters", head).serving(READ),
       Hook.mark(TRY_STARTS, EXCHANGE, "responseAsync", "()" + FUTURE).serving(READ),
-      Hook.mark(BODY_SENDING, HTTP1, "sendBodyAsync", "()" + FUTURE).serving(READ),
-      Hook.mark(REQUEST_SENT, HTTP1, "getResponseAsync", executor).serving(READ),
-      Hook.mark(BODY_SENDING, STREAM, "sendBodyAsync", "()" + FUTURE).serving(READ),
-      Hook.mark(REQUEST_SENT, STREAM, "getResponseAsync", executor).serving(READ),
-      // From JDK 26 on.
-      Hook.mark(BODY_SENDING, HTTP3, "sendBodyAsync", "()" + FUTURE).serving(READ),
-      Hook.mark(REQUEST_SENT, HTTP3, "getResponseAsync", executor).serving(READ),
-      // Saves a change of thread for each body, on those that would make one: serves no feature.
-      Hook.parameter(BODY_SUBSCRIBER, SUBSCRIBERS, "getBodyAsync", body, 1, -1)
+      // Where the exchange uses what implements its protocol: once for all protocols.
+      Hook.call(BODY_SENDING, EXCHANGE, EXCHANGE_IMPL, "sendBodyAsync", "()" + FUTURE)
+          .serving(READ),
+      Hook.call(REQUEST_SENT, EXCHANGE, EXCHANGE_IMPL, "getResponseAsync", executor).serving(READ),
+      Hook.call(REQUEST_SENT, EXCHANGE, STREAM, "getResponseAsync", executor).serving(READ),
+      // Both save a change of thread for each body, on those that would make one: for no feature.
+      Hook.parameter(
+          BODY_SUBSCRIBER,
+          SUBSCRIBERS,
+          "getBodyAsync",
+          "(" + EXECUTOR + SUBSCRIBER + ")Ljava/util/concurrent/CompletionStage;",
+          1,
+          -1),
+      Hook.parameter(
+          BODY_SUBSCRIBER,
+          SUBSCRIBERS,
+          "getBodyAsync",
+          "(" + EXECUTOR + SUBSCRIBER + FUTURE + "Ljava/util/function/Consumer;)" + FUTURE,
+          1,
+          -1)
     };
   }
 }

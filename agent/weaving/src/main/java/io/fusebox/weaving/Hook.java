@@ -12,6 +12,8 @@ public final class Hook {
   public enum Kind {
     /** {@code mark(point, this)} when the method is entered. */
     MARK,
+    /** {@code mark(point, receiver)} before each call of another class's method, anywhere. */
+    CALL,
     /** {@code parameter = pass(parameter, point, this, other parameter)} when it is entered. */
     PARAMETER,
     /** {@code return pass(result, point, this, null)} wherever it returns. */
@@ -63,6 +65,17 @@ public final class Hook {
   }
 
   /**
+   * A {@link Kind#CALL}: wherever {@code owner} calls a method that has at most one parameter,
+   * which is no long or double.
+   *
+   * @param receiver the class that the call names
+   */
+  public static Hook call(
+      int point, String owner, String receiver, String method, String descriptor) {
+    return new Hook(Kind.CALL, point, owner, method, descriptor, -1, -1, receiver, null, "");
+  }
+
+  /**
    * A {@link Kind#PARAMETER}.
    *
    * @param parameter which parameter is replaced, from 0
@@ -77,6 +90,11 @@ public final class Hook {
   /** A {@link Kind#RESULT} of a method that returns an object. */
   public static Hook result(int point, String owner, String method, String descriptor) {
     return new Hook(Kind.RESULT, point, owner, method, descriptor, -1, -1, null, null, "");
+  }
+
+  /** The class whose method is called, for {@link Kind#CALL}. */
+  String receiver() {
+    return innerMethod == null ? "" : innerMethod;
   }
 
   /** This place's inner call: its last argument or its result, with a parameter as context. */
@@ -162,6 +180,9 @@ public final class Hook {
   @Override
   public String toString() {
     String simple = owner.substring(owner.lastIndexOf('/') + 1);
-    return simple + "." + method + (innerMethod == null ? "" : " > " + innerMethod);
+    return simple
+        + (kind == Kind.CALL
+            ? " > " + method
+            : "." + method + (innerMethod == null ? "" : " > " + innerMethod));
   }
 }

@@ -66,6 +66,9 @@ final class MethodWeaver extends MethodVisitor {
   @Override
   public void visitMethodInsn(
       int opcode, String called, String name, String descriptor, boolean isInterface) {
+    if (opcode == Opcodes.INVOKEVIRTUAL) {
+      markReceiver(called, name, descriptor);
+    }
     Hook argument = inner(Hook.Kind.INNER_ARGUMENT, called, name, descriptor);
     if (argument != null) {
       Type[] arguments = Type.getArgumentTypes(descriptor);
@@ -89,6 +92,26 @@ final class MethodWeaver extends MethodVisitor {
       }
     }
     return null;
+  }
+
+  private void markReceiver(String called, String name, String descriptor) {
+    for (Hook hook : hooks) {
+      if (hook.kind() == Hook.Kind.CALL
+          && hook.receiver().equals(called)
+          && hook.method().equals(name)
+          && hook.descriptor().equals(descriptor)) {
+        if (Type.getArgumentTypes(descriptor).length == 0) {
+          super.visitInsn(Opcodes.DUP);
+        } else {
+          super.visitInsn(Opcodes.DUP2);
+          super.visitInsn(Opcodes.POP);
+        }
+        push(hook.point());
+        super.visitInsn(Opcodes.SWAP);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "mark", MARK, false);
+        applied.add(hook);
+      }
+    }
   }
 
   private void mark(Hook hook) {

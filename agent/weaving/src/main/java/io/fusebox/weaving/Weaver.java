@@ -96,7 +96,8 @@ public final class Weaver {
       }
       List<Hook> mine = new ArrayList<>();
       for (Hook hook : hooks) {
-        if (hook.method().equals(name) && hook.descriptor().equals(descriptor)) {
+        if (hook.kind() == Hook.Kind.CALL
+            || (hook.method().equals(name) && hook.descriptor().equals(descriptor))) {
           mine.add(hook);
         }
       }

@@ -1,0 +1,62 @@
+package io.fusebox.jdk11;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.fusebox.weaving.Hook;
+import io.fusebox.weaving.Weaver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The places that we name, in the client of the JDK that runs this. */
+class HttpHooksTest {
+
+  private final HttpHooks hooks = new HttpHooks();
+
+  @Test
+  void everyPlaceIsFoundInThisJdk() throws IOException {
+    for (Map.Entry<String, List<Hook>> owner : byOwner().entrySet()) {
+      List<Hook> applied = new ArrayList<>();
+      byte[] original = classFile(owner.getKey());
+      byte[] woven = Weaver.weave(original, owner.getValue(), applied);
+      assertEquals(
+          new LinkedHashSet<>(owner.getValue()), new LinkedHashSet<>(applied), owner.getKey());
+      assertNotEquals(original.length, woven.length, owner.getKey());
+    }
+  }
+
+  @Test
+  void aClassWithoutThosePlacesIsLeftAsItIs() throws IOException {
+    byte[] original = classFile("jdk/internal/net/http/Http1Request");
+    List<Hook> applied = new ArrayList<>();
+    List<Hook> strange =
+        List.of(Hook.mark(1, "jdk/internal/net/http/Http1Request", "isNotThere", "()V"));
+    assertArrayEquals(original, Weaver.weave(original, strange, applied));
+    assertEquals(List.of(), applied);
+  }
+
+  private Map<String, List<Hook>> byOwner() {
+    List<Hook> all = new ArrayList<>(Arrays.asList(hooks.required()));
+    all.addAll(Arrays.asList(hooks.optional()));
+    Map<String, List<Hook>> owners = new LinkedHashMap<>();
+    for (Hook hook : all) {
+      owners.computeIfAbsent(hook.owner(), name -> new ArrayList<>()).add(hook);
+    }
+    return owners;
+  }
+
+  private static byte[] classFile(String name) throws IOException {
+    try (InputStream in = HttpClient.class.getModule().getResourceAsStream(name + ".class")) {
+      return in.readAllBytes();
+    }
+  }
+}
