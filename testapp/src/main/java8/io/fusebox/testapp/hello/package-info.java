@@ -1,0 +1,2 @@
+/** What runs on Java 8 as well. */
+package io.fusebox.testapp.hello;

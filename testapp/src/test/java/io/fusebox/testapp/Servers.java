@@ -1,0 +1,39 @@
+package io.fusebox.testapp;
+
+import io.fusebox.testapp.fault.FaultServer;
+import io.fusebox.testapp.fault.FullBacklog;
+import io.fusebox.testapp.fault.MuteServer;
+import java.util.List;
+
+/** The servers that all scenarios share; they live as long as the test JVM. */
+final class Servers {
+
+  static final FaultServer HTTP;
+  static final Http2Server HTTP2;
+
+  private static final MuteServer MUTE;
+  private static final FullBacklog BACKLOG;
+
+  static {
+    try {
+      HTTP = FaultServer.start();
+      HTTP2 = Http2Server.start();
+      MUTE = MuteServer.start();
+      BACKLOG = FullBacklog.start();
+    } catch (Exception e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private Servers() {}
+
+  /** What a scenario program has to know of them. */
+  static List<String> arguments() throws Exception {
+    return List.of(
+        "http=" + HTTP.port(),
+        "http2=" + HTTP2.port(),
+        "mute=" + MUTE.port(),
+        "backlog=" + BACKLOG.port(),
+        "refused=" + FullBacklog.refusedPort());
+  }
+}
