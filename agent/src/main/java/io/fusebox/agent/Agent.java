@@ -18,6 +18,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
 
   private final String version;
   private final File jar;
+  private final boolean attached;
   private final Log log = new Log();
   private final LivePolicies policies = new LivePolicies();
 
@@ -26,10 +27,12 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
    *
    * @param version what the jar says it is
    * @param jar where it lies
+   * @param attached whether the application runs already
    */
-  public Agent(String version, File jar) {
+  public Agent(String version, File jar, boolean attached) {
     this.version = version;
     this.jar = jar;
+    this.attached = attached;
   }
 
   @Override
@@ -39,14 +42,15 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
       status(options, "passive: no policy file was given, and there is none beside the jar");
       return;
     }
-    ClientArming arming = new ClientArming(log, policies, instrumentation);
+    ClientArming arming = new ClientArming(log, policies, instrumentation, attached);
     LoadResult file = load(options);
+    String seen = PolicyWatch.look(file.files());
     if (take(file, arming)) {
       status(options, summary() + arming.report());
     } else {
       refuse(options, file);
     }
-    watch(options, file.files(), arming);
+    watch(file.files(), seen, new Reloading(options, arming));
   }
 
   private LoadResult load(AgentOptions options) {
@@ -79,18 +83,14 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
     status(options, "PASSIVE: " + count + " above; nothing is guarded, nothing is changed");
   }
 
-  private void watch(AgentOptions options, List<File> files, ClientArming arming) {
-    try {
-      PolicyWatch.Reload reload = new Reloading(options, arming);
-      Newer.threads(Thread.currentThread().getThreadGroup(), "fusebox-watch")
-          .newThread(new PolicyWatch(files, reload))
-          .start();
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
+  private void watch(List<File> files, String seen, Reloading reloading) {
+    new AgentThreadFactories()
+        .named("fusebox-watch")
+        .newThread(new PolicyWatch(files, seen, reloading, reloading))
+        .start();
   }
 
-  private final class Reloading implements PolicyWatch.Reload {
+  private final class Reloading implements PolicyWatch.Reload, FaultReport {
     private final AgentOptions options;
     private final ClientArming arming;
 
@@ -109,6 +109,11 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
         status(options, "changed, with " + count(file) + " above; the last good one stays");
       }
       return file.files();
+    }
+
+    @Override
+    public void fault(String where, Throwable fault) {
+      log.line("the policy file could not be read again: " + fault);
     }
   }
 

@@ -7,7 +7,7 @@ import io.fusebox.engine.Deadline;
 import io.fusebox.engine.Ticker;
 import io.fusebox.engine.Timer;
 import io.fusebox.policy.PolicySet;
-import java.util.concurrent.ThreadFactory;
+import io.fusebox.policy.Quoted;
 import org.jspecify.annotations.Nullable;
 
 /** What the client adapters get from the agent. One for the life of the agent; thread-safe. */
@@ -22,12 +22,13 @@ final class AgentServices implements CallServices, FaultReport {
   private final TimerThread timer;
   private final Workers workers;
 
-  AgentServices(Log log, LivePolicies policies, ThreadFactory timers, ThreadFactory workers) {
+  AgentServices(Log log, LivePolicies policies, AgentThreadFactories threads) {
     this.log = log;
     this.policies = policies;
-    this.exit = new ExitSummary(counters, log);
-    this.timer = new TimerThread(ticker, timers, this, exit);
-    this.workers = new Workers(workers, this);
+    this.exit = new ExitSummary(counters, log, threads.named("fusebox-exit"));
+    this.timer = new TimerThread(ticker, threads.named("fusebox-timer"), this, exit);
+    this.workers =
+        new Workers(threads.named("fusebox-worker"), threads.named("fusebox-callback"), this);
   }
 
   @Override
@@ -61,6 +62,11 @@ final class AgentServices implements CallServices, FaultReport {
   }
 
   @Override
+  public void callBack(Step step, int event, @Nullable ClassLoader loader) {
+    workers.callBack(step, event, loader);
+  }
+
+  @Override
   public void cut(Cut cut) {
     report(cut, Counters.Event.CUTS, "");
   }
@@ -85,7 +91,9 @@ final class AgentServices implements CallServices, FaultReport {
     try {
       String kind = where + ": " + fault.getClass().getName();
       if (throttle.held(kind, ticker.nanos()) != Throttle.HOLD) {
-        log.line("a fault of the agent, the call went on unprotected: " + where + ": " + fault);
+        // Without what an application's exception may quote: a URL with a password in it.
+        String what = Quoted.withoutSecrets(String.valueOf(fault));
+        log.later("a fault of the agent, the call went on unprotected: " + where + ": " + what);
       }
       exit.register();
       counters.count(Counters.AGENT, Counters.Event.FAULTS);
@@ -100,7 +108,7 @@ final class AgentServices implements CallServices, FaultReport {
     counters.count(cut.policy() + ' ' + cut.clock().key(), event);
     long held = throttle.held(cut.policy() + cut.clock() + cut.target(), ticker.nanos());
     if (held != Throttle.HOLD) {
-      log.line(prefix + cut.message() + (held == 0 ? "" : " (and " + held + " more like it)"));
+      log.later(prefix + cut.message() + (held == 0 ? "" : " (and " + held + " more like it)"));
     }
   }
 }

@@ -15,13 +15,15 @@ final class ClientArming {
   private final LivePolicies policies;
   private final Instrumentation instrumentation;
   private final Sightings sightings;
+  private final boolean attached;
 
   // Only the thread that starts the agent, then only the watch.
   private @Nullable HttpTarget target;
   private boolean wovenAtOnce;
   private String missing = "";
 
-  ClientArming(Log log, LivePolicies policies, Instrumentation instrumentation) {
+  ClientArming(Log log, LivePolicies policies, Instrumentation instrumentation, boolean attached) {
+    this.attached = attached;
     this.log = log;
     this.policies = policies;
     this.instrumentation = instrumentation;
@@ -78,6 +80,12 @@ final class ClientArming {
   private boolean weaveLoaded(HttpTarget http) {
     boolean any = false;
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      // Before main nobody has called out through the boot loader's classes, and the names of all
+      // of
+      // them take milliseconds.
+      if (!attached && loaded.getClassLoader() == null) {
+        continue;
+      }
       String name = loaded.getName().replace('.', '/');
       sightings.wasThere(name);
       if (http.owns(name)) {

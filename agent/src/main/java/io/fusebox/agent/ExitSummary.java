@@ -5,6 +5,7 @@ import io.fusebox.engine.Counters;
 import io.fusebox.engine.Counters.Event;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,11 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
 
   private final Counters counters;
   private final Log log;
+  private final ThreadFactory threads;
   private final AtomicBoolean registered = new AtomicBoolean();
 
-  ExitSummary(Counters counters, Log log) {
+  ExitSummary(Counters counters, Log log, ThreadFactory threads) {
+    this.threads = threads;
     this.counters = counters;
     this.log = log;
   }
@@ -35,7 +38,7 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
   @Override
   public @Nullable Void run() {
     try {
-      Runtime.getRuntime().addShutdownHook(new Thread(new Saying(), "fusebox-exit"));
+      Runtime.getRuntime().addShutdownHook(threads.newThread(new Saying()));
     } catch (IllegalStateException exiting) {
       // The first thing to sum up is done by the shutdown itself: there is no summary then.
       return null;
@@ -46,13 +49,18 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
   private final class Saying implements Runnable {
     @Override
     public void run() {
+      log.flush();
       for (String subject : counters.subjects()) {
         say(subject, Event.CUTS, " cut: ");
         say(subject, Event.WOULD_CUT, " would have been cut: ");
       }
       long faults = counters.get(Counters.AGENT, Event.FAULTS);
       if (faults > 0) {
-        log.line("at exit: " + faults + " faults of the agent; those calls went on unprotected");
+        log.line(
+            "at exit: "
+                + faults
+                + (faults == 1 ? " fault" : " faults")
+                + " of the agent; those calls went on unprotected");
       }
     }
   }

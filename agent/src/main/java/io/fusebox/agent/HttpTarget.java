@@ -24,7 +24,7 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
   private final LivePolicies policies;
   private final Instrumentation instrumentation;
   private final ModuleAccess modules;
-  private final ThreadGroup group;
+  private final AgentThreadFactories threads;
 
   // Guarded by this.
   private @Nullable WovenClient client;
@@ -36,7 +36,7 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
     this.policies = policies;
     this.instrumentation = instrumentation;
     this.modules = modules;
-    this.group = Thread.currentThread().getThreadGroup();
+    this.threads = new AgentThreadFactories();
   }
 
   /** Whether a class, by its internal name, is the client's, woven or not. */
@@ -68,12 +68,8 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
   /** With the agent's own rights. */
   @Override
   public WovenClient run() throws Exception {
-    AgentServices services =
-        new AgentServices(
-            log,
-            policies,
-            Newer.threads(group, "fusebox-timer"),
-            Newer.threads(group, "fusebox-worker"));
+    log.writeBy(threads.named("fusebox-log"));
+    AgentServices services = new AgentServices(log, policies, threads);
     WovenClient made = new WovenClient(NAME, Newer.make(HookList.class, "HttpHooks"), log);
     LazyAdapter adapter =
         new LazyAdapter("JdkHttpAdapter", made, instrumentation, modules, services);

@@ -1,7 +1,11 @@
 package io.fusebox.agent;
 
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
+import java.util.zip.CRC32;
 
 /**
  * Looks every two seconds whether the policy files have changed. Sleeps before its first look, so
@@ -13,13 +17,21 @@ final class PolicyWatch implements Runnable {
   private static final long POLL_MILLIS = 2_000;
 
   private final Reload reload;
+  private final FaultReport faults;
   private List<File> files;
   private String taken;
 
-  PolicyWatch(List<File> files, Reload reload) {
+  /**
+   * A watch.
+   *
+   * @param files what to look at
+   * @param taken what {@link #look} saw of them when they were read
+   */
+  PolicyWatch(List<File> files, String taken, Reload reload, FaultReport faults) {
     this.files = files;
+    this.taken = taken;
     this.reload = reload;
-    this.taken = look(files);
+    this.faults = faults;
   }
 
   /** What happens when the files have changed. */
@@ -38,21 +50,55 @@ final class PolicyWatch implements Runnable {
         return;
       }
       String before = seen;
-      seen = look(files);
-      if (!seen.equals(taken) && seen.equals(before)) {
-        files = reload.reload();
+      try {
         seen = look(files);
-        taken = seen;
+        if (!seen.equals(taken) && seen.equals(before)) {
+          seen = take(seen);
+        }
+      } catch (Throwable e) {
+        // What could not be read today may be put right tomorrow: the watch goes on.
+        faults.fault("watch", e);
       }
     }
   }
 
-  /** What can be seen of the files without reading them; follows links, so a swapped one shows. */
-  private static String look(List<File> files) {
+  /**
+   * Reads the files again; what counts as taken is what was seen before, for they may change on.
+   */
+  private String take(String seen) {
+    taken = seen;
+    List<File> now = reload.reload();
+    if (!now.equals(files)) {
+      files = now;
+      taken = look(now);
+    }
+    return taken;
+  }
+
+  /** What can be seen of the files. */
+  static String look(List<File> files) {
     StringBuilder sight = new StringBuilder();
     for (File file : files) {
-      sight.append(file.lastModified()).append(' ').append(file.length()).append('\n');
+      sight.append(file.lastModified()).append(' ').append(file.length());
+      sight.append(' ').append(sum(file)).append('\n');
     }
     return sight.toString();
+  }
+
+  /** Of its content: time and length may stay as they were, above all when a link is swapped. */
+  private static long sum(File file) {
+    CRC32 sum = new CRC32();
+    byte[] buffer = new byte[8192];
+    if (!file.isFile()) {
+      return -1;
+    }
+    try (InputStream in = new FileInputStream(file)) {
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        sum.update(buffer, 0, count);
+      }
+    } catch (IOException e) {
+      return -1;
+    }
+    return sum.getValue();
   }
 }

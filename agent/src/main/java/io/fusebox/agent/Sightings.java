@@ -52,7 +52,7 @@ final class Sightings {
   void isLoaded(String className) {
     String client = signs.get(className);
     if (client != null && isNew(client)) {
-      log.line(client + " is in use here and NOT covered by this version");
+      log.later(client + " is in use here and NOT covered by this version");
     }
   }
 

@@ -2,9 +2,11 @@ package io.fusebox.agent;
 
 import io.fusebox.calls.CallServices.Step;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few threads that do what the timer decided: free callers, end exchanges, write lines. Started
@@ -17,9 +19,19 @@ final class Workers {
 
   private final FaultReport faults;
   private final ThreadPoolExecutor pool;
+  private final ThreadPoolExecutor callbacks;
 
-  Workers(ThreadFactory threads, FaultReport faults) {
+  Workers(ThreadFactory threads, ThreadFactory callbackThreads, FaultReport faults) {
     this.faults = faults;
+    // As many as there are steps: the application's code may hold each as long as it likes.
+    this.callbacks =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            callbackThreads);
     this.pool =
         new ThreadPoolExecutor(
             MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
@@ -28,7 +40,7 @@ final class Workers {
 
   /** Runs a step soon; what it throws is a fault of ours. */
   void handOver(Step step, int event) {
-    Runnable task = new Task(step, event);
+    Runnable task = new Task(step, event, null);
     try {
       pool.execute(task);
     } catch (OutOfMemoryError noThread) {
@@ -38,22 +50,33 @@ final class Workers {
     }
   }
 
+  /** Runs a step that may come to the application's code, on a thread of its own. */
+  void callBack(Step step, int event, @Nullable ClassLoader loader) {
+    callbacks.execute(new Task(step, event, loader));
+  }
+
   private final class Task implements Runnable {
     private final Step step;
     private final int event;
+    private final @Nullable ClassLoader loader;
 
-    Task(Step step, int event) {
+    Task(Step step, int event, @Nullable ClassLoader loader) {
       this.step = step;
       this.event = event;
+      this.loader = loader;
     }
 
     @Override
     public void run() {
+      Thread thread = Thread.currentThread();
+      thread.setContextClassLoader(loader);
       try {
         step.run(event, null);
       } catch (Throwable e) {
         // A worker serves all calls: what one of them threw is counted and said.
         faults.fault("worker", e);
+      } finally {
+        thread.setContextClassLoader(null);
       }
     }
   }

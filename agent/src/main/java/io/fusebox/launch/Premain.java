@@ -16,15 +16,16 @@ public final class Premain {
 
   /** Called by the JVM before the application's main class is loaded. */
   public static void premain(@Nullable String argument, Instrumentation instrumentation) {
-    start(argument, instrumentation);
+    start(argument, instrumentation, false);
   }
 
   /** Called by the JVM when the agent is attached to a running application. */
   public static void agentmain(@Nullable String argument, Instrumentation instrumentation) {
-    start(argument, instrumentation);
+    start(argument, instrumentation, true);
   }
 
-  private static void start(@Nullable String argument, Instrumentation instrumentation) {
+  private static void start(
+      @Nullable String argument, Instrumentation instrumentation, boolean attached) {
     try {
       if (isToolOfTheJdk(System.getProperty("sun.java.command"))) {
         return;
@@ -34,7 +35,7 @@ public final class Premain {
         return;
       }
       PayloadLoader loader = PayloadLoader.open();
-      agent(loader).accept(argument, instrumentation);
+      agent(loader, attached).accept(argument, instrumentation);
     } catch (Throwable e) {
       // Nothing of ours is woven yet, or it fails open: the application starts as without us.
       System.err.println("fusebox: NOT started, nothing is guarded: " + e);
@@ -42,12 +43,13 @@ public final class Premain {
   }
 
   @SuppressWarnings("unchecked")
-  private static BiConsumer<String, Instrumentation> agent(PayloadLoader loader) throws Exception {
+  private static BiConsumer<String, Instrumentation> agent(PayloadLoader loader, boolean attached)
+      throws Exception {
     return (BiConsumer<String, Instrumentation>)
         loader
             .loadClass("io.fusebox.agent.Agent")
-            .getConstructor(String.class, java.io.File.class)
-            .newInstance(loader.version(), loader.file());
+            .getConstructor(String.class, java.io.File.class, boolean.class)
+            .newInstance(loader.version(), loader.file(), attached);
   }
 
   private static synchronized boolean first() {
@@ -68,12 +70,15 @@ public final class Premain {
     String main = end < 0 ? command : command.substring(0, end);
     int slash = main.indexOf('/');
     if (slash > 0 && (main.startsWith("jdk.") || main.startsWith("java."))) {
-      return true;
+      // A module of the JDK and a class in it; else it is a path to an application's jar.
+      main = main.endsWith(".jar") ? "" : main.substring(slash + 1);
     }
     return main.startsWith("sun.tools.")
         || main.startsWith("com.sun.tools.")
         || main.startsWith("sun.security.tools.")
         || main.startsWith("sun.jvm.hotspot.")
-        || main.startsWith("jdk.jfr.internal.tool.");
+        || main.startsWith("jdk.jfr.internal.tool.")
+        || main.startsWith("jdk.tools.")
+        || main.startsWith("jdk.internal.");
   }
 }

@@ -32,6 +32,9 @@ class PremainTest {
         "app.jar /etc/jdk.conf",
         "my.module/com.shop.Main",
         "/opt/jdk.shop/app.jar",
+        "java.apps/app.jar",
+        "jdk.x/app.jar run",
+        "jdk.shop/com.shop.Main",
         "org.apache.catalina.startup.Bootstrap start"
       })
   void servicesAreNot(String command) {

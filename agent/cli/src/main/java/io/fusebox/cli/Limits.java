@@ -38,8 +38,8 @@ final class Limits {
       limits.add("Time in which the application asks for no data is no silence.");
     }
     limits.add(
-        "Name resolution cannot be interrupted inside OkHttp's execute or a driver's connect;"
-            + " HttpClient.send is driven through its async form and returns in time.");
+        "Looking up the host's name does not hold the caller of HttpClient.send longer than this;"
+            + " the look-up itself cannot be interrupted.");
   }
 
   private static String streams(Policy policy) {

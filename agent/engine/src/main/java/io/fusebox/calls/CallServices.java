@@ -29,6 +29,13 @@ public interface CallServices {
   /** Runs a step on a worker, soon. For work of ours that may take a while, such as cancelling. */
   void handOver(Step step, int event);
 
+  /**
+   * Runs a step that may come to the application's code, on a thread that waits for no other.
+   *
+   * @param loader the context class loader that the step shall find
+   */
+  void callBack(Step step, int event, @Nullable ClassLoader loader);
+
   /** A call was cut. */
   void cut(Cut cut);
 

@@ -31,7 +31,6 @@ public final class CallClocks {
   private final boolean readBoundsStreams;
 
   // Moved by the threads that carry the call.
-  private volatile long attemptStart;
   private volatile long connectSince = NEVER;
   private volatile long quietSince = NEVER;
   private volatile boolean headSeen;
@@ -98,12 +97,6 @@ public final class CallClocks {
     return read != NEVER;
   }
 
-  /** A further try begins. */
-  public void attemptStarted(long now) {
-    attemptStart = elapsed(now);
-    sending();
-  }
-
   /** A connection attempt begins. */
   public void connecting(long now) {
     quietSince = NEVER;
@@ -126,6 +119,11 @@ public final class CallClocks {
     }
   }
 
+  /** Whether silence counts at present. */
+  public boolean isWaiting() {
+    return quietSince != NEVER;
+  }
+
   /** Nothing was asked for, so nothing can be late. */
   public void notAsking() {
     quietSince = NEVER;
@@ -144,7 +142,7 @@ public final class CallClocks {
   public long nextDue() {
     long due = deadline;
     if (!headSeen) {
-      due = Math.min(due, Math.min(application, sum(attemptStart, attempt)));
+      due = Math.min(due, Math.min(application, attempt));
     }
     if (!streaming) {
       due = Math.min(due, total);
@@ -154,24 +152,31 @@ public final class CallClocks {
 
   /** The clock that has run out at {@code now}: the one that was due first; null if none has. */
   public @Nullable Clock expired(long now) {
-    long elapsed = elapsed(now);
-    long due = nextDue();
-    if (due > elapsed) {
+    // Each is read once: while this runs the call may go on to its next phase.
+    long connectDue = sum(connectSince, connect);
+    long readDue = sum(quietSince, read);
+    boolean beforeHead = !headSeen;
+    long attemptDue = beforeHead ? attempt : NEVER;
+    long applicationDue = beforeHead ? application : NEVER;
+    long totalDue = streaming ? NEVER : total;
+    long first = Math.min(Math.min(connectDue, readDue), Math.min(attemptDue, applicationDue));
+    first = Math.min(first, Math.min(totalDue, deadline));
+    if (first > elapsed(now)) {
       return null;
     }
-    if (due == sum(connectSince, connect)) {
+    if (first == connectDue) {
       return Clock.CONNECT;
     }
-    if (due == sum(quietSince, read)) {
+    if (first == readDue) {
       return Clock.READ;
     }
-    if (!headSeen && due == sum(attemptStart, attempt)) {
+    if (first == attemptDue) {
       return Clock.ATTEMPT;
     }
-    if (!streaming && due == total) {
+    if (first == totalDue) {
       return Clock.TOTAL;
     }
-    return due == deadline ? Clock.DEADLINE : Clock.APPLICATION;
+    return first == deadline ? Clock.DEADLINE : Clock.APPLICATION;
   }
 
   /** The bound of a clock, in nanoseconds. */

@@ -119,8 +119,7 @@ public final class DueTable implements Timer {
         return;
       }
       if (segment.due.compareAndSet(slot, current, CLAIMED)) {
-        settle(segment, slot);
-        wakeIfEarlier(due);
+        wakeIfEarlier(settle(segment, slot));
         return;
       }
     }
@@ -141,7 +140,8 @@ public final class DueTable implements Timer {
         return;
       }
       if (segment.due.compareAndSet(slot, current, CLAIMED)) {
-        settle(segment, slot);
+        // By now it may be another entry's, whose time is as good a reason to wake.
+        wakeIfEarlier(settle(segment, slot));
         return;
       }
     }

@@ -40,17 +40,6 @@ class CallClocksTest {
   }
 
   @Test
-  void aFurtherAttemptHasItsOwnTime() {
-    CallClocks clocks = clocks(new FakeBounds().attempt(300));
-    pass(Duration.ofMillis(250));
-    clocks.attemptStarted(ticker.nanos());
-    pass(Duration.ofMillis(299));
-    assertNull(clocks.expired(ticker.nanos()));
-    pass(Duration.ofMillis(1));
-    assertEquals(Clock.ATTEMPT, clocks.expired(ticker.nanos()));
-  }
-
-  @Test
   void silenceCountsOnlyWhileTheOtherSideHasToSpeak() {
     CallClocks clocks = clocks(new FakeBounds().read(100));
     pass(Duration.ofSeconds(5));
@@ -122,7 +111,6 @@ class CallClocksTest {
   void hugeBoundsDoNotOverflow() {
     CallClocks clocks = clocks(new FakeBounds().attempt(Long.MAX_VALUE / 1_000_000));
     pass(Duration.ofDays(1));
-    clocks.attemptStarted(ticker.nanos());
     assertNull(clocks.expired(ticker.nanos()));
     assertEquals(true, clocks.tickAt(clocks.nextDue()) - ticker.nanos() > 0);
   }

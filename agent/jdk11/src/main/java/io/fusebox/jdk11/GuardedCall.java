@@ -46,6 +46,8 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   static final int CANCELLED = 7;
   static final int TIME_IS_UP = 8;
   static final int DESCRIBE = 9;
+  static final int DELIVER = 10;
+  static final int NO_WORKER = 11;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
@@ -76,7 +78,6 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   // Fixed when the call begins.
   private final CallServices services;
   private final Policy policy;
-  private final Object client;
   private final String method;
   private final URI uri;
   private final @Nullable ClassLoader loader = CallersLoader.get();
@@ -104,7 +105,6 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   GuardedCall(
       CallServices services,
       Policy policy,
-      Object client,
       HttpRequest request,
       String method,
       URI uri,
@@ -112,7 +112,6 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       ResolvedHosts resolved) {
     this.services = services;
     this.policy = policy;
-    this.client = client;
     this.method = method;
     this.uri = uri;
     this.async = async;
@@ -145,21 +144,21 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   }
 
   /**
-   * Where the client shall start: on its own executor if the caller's thread could hang in the
-   * resolver, else where the client wants to.
+   * The exchange of this call has been made; it is what a cut ends.
+   *
+   * @param clientsChoice the executor that the client would start it on
+   * @return the one to start it on: a thread of ours if the caller's could hang in the resolver,
+   *     else the client's choice
    */
-  @Nullable Object startOn(@Nullable Object clientsChoice) throws Throwable {
-    if (observes()
+  @Nullable Object exchangeStarts(Object multiExchange, @Nullable Object clientsChoice) {
+    exchange = multiExchange;
+    if (async
+        || observes()
         || clocks.nextDue() == CallClocks.NEVER
         || resolved.isFresh(uri.getHost(), services.ticker().nanos())) {
       return clientsChoice;
     }
-    return Internals.executorOf(client);
-  }
-
-  /** The exchange of this call has been made; it is what a cut ends. */
-  void exchangeStarts(Object multiExchange) {
-    exchange = multiExchange;
+    return new StartElsewhere(services, loader);
   }
 
   void connectStarts() {
@@ -171,6 +170,13 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
 
   void requestSending() {
     clocks.sending();
+  }
+
+  /** The head is due from here on; the client asks for it again after each 1xx. */
+  void requestSent() {
+    if (!clocks.isWaiting()) {
+      waiting();
+    }
   }
 
   /** The other side has to say something now. */
@@ -198,6 +204,13 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     // Completes a future that nobody has in observe: what counts there is that the call settles.
     CompletableFuture<T> unused = clientFuture.whenComplete(guarded);
     return observes() ? clientFuture : guarded;
+  }
+
+  /**
+   * The body's subscriber gets its error on a thread that neither waits for others nor is awaited.
+   */
+  void deliverCutElsewhere() {
+    services.callBack(this, DELIVER, loader);
   }
 
   /** Runs a step that the client's thread has come by; never throws. */
@@ -236,6 +249,14 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       case DESCRIBE:
         describe();
         break;
+      case DELIVER:
+        GuardedSubscriber<?> subscriber = body;
+        if (subscriber != null) {
+          subscriber.deliverCut();
+        }
+        break;
+      case NO_WORKER:
+        throw argument == null ? new IllegalStateException("no worker") : (Throwable) argument;
       case TIME_IS_UP:
         timeIsUp();
         break;
@@ -263,7 +284,13 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     cutNanos = clocks.elapsed(now);
     if (STATE.compareAndSet(this, RUNNING, CUT)) {
       services.timer().disarm(this);
-      services.handOver(this, TIME_IS_UP);
+      try {
+        services.handOver(this, TIME_IS_UP);
+      } catch (RuntimeException | Error noWorker) {
+        // Decided is decided: better late on the timer's thread than a caller that waits for ever.
+        step(NO_WORKER, noWorker);
+        step(TIME_IS_UP, null);
+      }
     }
   }
 
@@ -281,9 +308,16 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       exception = new HttpTimeoutException("cut by policy " + policy.name());
       cutException = exception;
     }
-    free(exception);
-    endExchange(exception);
-    services.cut(cut);
+    try {
+      // Only counts and queues a line; first, for the caller may end the JVM when it is freed.
+      services.cut(cut);
+    } finally {
+      try {
+        free(exception);
+      } finally {
+        endExchange(exception);
+      }
+    }
   }
 
   private void free(HttpTimeoutException exception) {
@@ -299,7 +333,7 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   }
 
   /** On a worker: runs what may come to the application's code on a thread of the client's kind. */
-  void callBack(Runnable task) {
+  private void callBack(Runnable task) {
     Thread worker = Thread.currentThread();
     // The executor may make a thread for it, which inherits this.
     worker.setContextClassLoader(loader);
@@ -320,14 +354,10 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     if (subscriber != null) {
       subscriber.cut(exception);
     } else {
-      cancelExchange(exception);
-    }
-  }
-
-  private void cancelExchange(IOException cause) throws Throwable {
-    Object multiExchange = exchange;
-    if (multiExchange != null) {
-      Internals.cancel(multiExchange, cause);
+      Object multiExchange = exchange;
+      if (multiExchange != null) {
+        Internals.cancel(multiExchange, exception);
+      }
     }
   }
 
@@ -338,6 +368,10 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       end();
     } else {
       clocks.headArrived(info != null && Streams.isStream(policy.stream(), info));
+      if (clocks.nextDue() == CallClocks.NEVER && !clocks.watchesSilence()) {
+        // Nothing can be due any more: a body that nobody ever reads shall not be kept for it.
+        services.timer().disarm(this);
+      }
     }
   }
 
@@ -371,18 +405,23 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
     if (answered && !CANCEL_REACHES_EXCHANGE) {
       return;
     }
+    Object toEnd = exchange;
     end();
     if (future != null && !answered) {
       future.cancel(true);
     }
-    if (answered || !CANCEL_REACHES_EXCHANGE) {
-      cancelExchange(new IOException("request cancelled"));
+    if (toEnd != null && (answered || !CANCEL_REACHES_EXCHANGE)) {
+      Internals.cancel(toEnd, new IOException("request cancelled"));
     }
   }
 
   private void end() {
     if (STATE.compareAndSet(this, RUNNING, ENDED)) {
       services.timer().disarm(this);
+      // The application may keep the future, and so this, for long.
+      exchange = null;
+      inner = null;
+      outer = null;
     }
   }
 
@@ -398,8 +437,8 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
 
   private Cut cut() {
     Clock expired = clock == null ? Clock.TOTAL : clock;
-    return new Cut(
-        policy.name(), expired, clocks.bound(expired), Targets.label(method, uri), 1, cutNanos);
+    long bound = clocks.bound(expired) - (expired == Clock.APPLICATION ? APPLICATION_SLACK : 0);
+    return new Cut(policy.name(), expired, bound, Targets.label(method, uri), 1, cutNanos);
   }
 
   private static long applicationBound(HttpRequest request) {

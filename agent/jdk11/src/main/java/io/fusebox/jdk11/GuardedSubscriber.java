@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * its error there (CUT), and the deliverer hands it over when it is through. A cut that finds it
  * idle closes it (DONE) and delivers by itself. After DONE nothing passes.
  */
-final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Runnable {
+final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
 
   private static final int IDLE = 0;
   private static final int BUSY = 1;
@@ -132,20 +132,29 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
     }
   }
 
-  /** Ends the body with an error, unless it has ended. Called by a worker, once. */
+  /** Ends the body with an error, unless it has ended. */
   void cut(Throwable error) {
     cut = error;
-    Subscription subscription = upstream;
-    if (subscription != null) {
-      subscription.cancel();
+    try {
+      Subscription subscription = upstream;
+      if (subscription != null) {
+        subscription.cancel();
+      }
+    } finally {
+      closeGate();
     }
-    if (GATE.compareAndSet(this, IDLE, DONE)) {
-      call.callBack(this);
-    } else {
-      GATE.compareAndSet(this, BUSY, CUT);
-      // Idle again by now: the deliverer left between the two.
-      if (GATE.compareAndSet(this, IDLE, DONE)) {
-        call.callBack(this);
+  }
+
+  /** Closes the gate if it is idle, or leaves word with the signal that has it. */
+  private void closeGate() {
+    while (true) {
+      int found = (int) GATE.compareAndExchange(this, IDLE, DONE);
+      if (found == IDLE) {
+        call.deliverCutElsewhere();
+        return;
+      }
+      if (found != BUSY || GATE.compareAndSet(this, BUSY, CUT)) {
+        return;
       }
     }
   }
@@ -185,13 +194,12 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Run
 
   private void leave() {
     if (!GATE.compareAndSet(this, BUSY, IDLE) && GATE.compareAndSet(this, CUT, DONE)) {
-      run();
+      deliverCut();
     }
   }
 
-  /** Delivers the cut, where user code may run. */
-  @Override
-  public void run() {
+  /** Gives the application's subscriber its error, where user code may run. Once. */
+  void deliverCut() {
     Throwable error = cut;
     if (error != null) {
       application.onError(error);

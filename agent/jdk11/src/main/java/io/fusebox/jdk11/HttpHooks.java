@@ -15,7 +15,6 @@ import io.fusebox.weaving.HookList;
 public final class HttpHooks implements HookList {
 
   static final int SEND = 1;
-  static final int SEND_EXECUTOR = 2;
   static final int SEND_FUTURE = 3;
   static final int SEND_ASYNC = 4;
   static final int SEND_ASYNC_FUTURE = 5;
@@ -60,21 +59,18 @@ public final class HttpHooks implements HookList {
             SEND_ASYNC, CLIENT, "sendAsync", "(" + REQUEST + HANDLER + PUSH + ")" + FUTURE, 1, 0);
     return new Hook[] {
       send,
-      send.inner(Hook.Kind.INNER_RESULT, SEND_FUTURE, "sendAsync", START),
+      send.innerResult(SEND_FUTURE, "sendAsync", START),
       sendAsync,
-      sendAsync.inner(Hook.Kind.INNER_RESULT, SEND_ASYNC_FUTURE, "sendAsync", START),
-      Hook.mark(EXCHANGE_STARTS, MULTI, "responseAsync", "(" + EXECUTOR + ")" + FUTURE)
+      sendAsync.innerResult(SEND_ASYNC_FUTURE, "sendAsync", START),
+      Hook.parameter(EXCHANGE_STARTS, MULTI, "responseAsync", "(" + EXECUTOR + ")" + FUTURE, 0, -1)
     };
   }
 
   @Override
   public Hook[] optional() {
-    Hook send = required()[0];
     String executor = "(" + EXECUTOR + ")" + FUTURE;
     String head = "(L" + HTTP + "Response;)L" + HTTP + "HttpRequestImpl;";
     return new Hook[] {
-      send.inner(Hook.Kind.INNER_ARGUMENT, SEND_EXECUTOR, "sendAsync", START)
-          .serving("the cut of send during name resolution"),
       Hook.mark(CONNECT_STARTS, MULTI, "remainingConnectTimeout", "()Ljava/util/Optional;")
           .serving("timeout.connect"),
       Hook.mark(HEAD_ARRIVED, MULTI, "responseFilters", head).serving(READ),

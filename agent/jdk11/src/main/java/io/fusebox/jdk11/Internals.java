@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +18,13 @@ final class Internals {
   private static final MethodHandle MULTI_OF_EXCHANGE;
   private static final MethodHandle EXCHANGE_OF_IMPL;
   private static final MethodHandle CANCEL;
-  private static final MethodHandle EXECUTOR_OF_CLIENT;
-  private static final MethodHandle DELEGATE_OF_EXECUTOR;
 
   static {
     try {
-      Class<?> client = type("HttpClientImpl");
       Class<?> multi = type("MultiExchange");
-      Class<?> delegating = type("HttpClientImpl$DelegatingExecutor");
       HANDLER_OF_MULTI = getter(multi, "responseHandler");
       MULTI_OF_EXCHANGE = getter(type("Exchange"), "multi");
       EXCHANGE_OF_IMPL = getter(type("ExchangeImpl"), "exchange");
-      EXECUTOR_OF_CLIENT = getter(client, "delegatingExecutor");
-      DELEGATE_OF_EXECUTOR = getter(delegating, "delegate");
       CANCEL =
           in(multi)
               .findVirtual(multi, "cancel", MethodType.methodType(void.class, IOException.class))
@@ -63,12 +56,6 @@ final class Internals {
   /** Ends an exchange as the client's own response timer does: closes or resets what carries it. */
   static void cancel(Object multiExchange, IOException cause) throws Throwable {
     CANCEL.invokeExact(multiExchange, cause);
-  }
-
-  /** The executor that the client runs asynchronous work on. */
-  static Executor executorOf(Object client) throws Throwable {
-    Object delegating = (Object) EXECUTOR_OF_CLIENT.invokeExact(client);
-    return (Executor) (Object) DELEGATE_OF_EXECUTOR.invokeExact(delegating);
   }
 
   /** Looks everything up now, while nobody's call depends on it. */

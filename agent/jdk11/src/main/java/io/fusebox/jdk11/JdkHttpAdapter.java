@@ -33,13 +33,11 @@ public final class JdkHttpAdapter implements ClientAdapter {
       throws Throwable {
     switch (point) {
       case HttpHooks.SEND:
-        return guard(value, first, second, false);
+        return guard(value, second, false);
       case HttpHooks.SEND_ASYNC:
-        return guard(value, first, second, true);
-      case HttpHooks.SEND_EXECUTOR:
-        return first instanceof GuardedHandler
-            ? ((GuardedHandler<?>) first).call.startOn(value)
-            : value;
+        return guard(value, second, true);
+      case HttpHooks.EXCHANGE_STARTS:
+        return exchangeStarts(value, first);
       case HttpHooks.SEND_FUTURE:
       case HttpHooks.SEND_ASYNC_FUTURE:
         return first instanceof GuardedHandler && value != null
@@ -62,9 +60,6 @@ public final class JdkHttpAdapter implements ClientAdapter {
     }
     GuardedCall call = ((GuardedHandler<?>) handler).call;
     switch (point) {
-      case HttpHooks.EXCHANGE_STARTS:
-        call.exchangeStarts(self);
-        break;
       case HttpHooks.CONNECT_STARTS:
         call.connectStarts();
         break;
@@ -73,6 +68,8 @@ public final class JdkHttpAdapter implements ClientAdapter {
         call.requestSending();
         break;
       case HttpHooks.REQUEST_SENT:
+        call.requestSent();
+        break;
       case HttpHooks.HEAD_ARRIVED:
         call.waiting();
         break;
@@ -82,8 +79,8 @@ public final class JdkHttpAdapter implements ClientAdapter {
   }
 
   private @Nullable Object guard(
-      @Nullable Object handler, @Nullable Object client, @Nullable Object request, boolean async) {
-    if (handler == null || client == null || request == null) {
+      @Nullable Object handler, @Nullable Object request, boolean async) {
+    if (handler == null || request == null) {
       return handler;
     }
     // The request may be of the application's own class: it is asked once, here, on its own thread.
@@ -97,10 +94,17 @@ public final class JdkHttpAdapter implements ClientAdapter {
     if (policy == null || !policy.armsAnything()) {
       return handler;
     }
-    GuardedCall guarded =
-        new GuardedCall(services, policy, client, call, method, uri, async, resolved);
+    GuardedCall guarded = new GuardedCall(services, policy, call, method, uri, async, resolved);
     guarded.count();
     return new GuardedHandler<>(guarded, (BodyHandler<?>) handler);
+  }
+
+  private static @Nullable Object exchangeStarts(
+      @Nullable Object executor, @Nullable Object multiExchange) throws Throwable {
+    Object handler = multiExchange == null ? null : Internals.handlerOfMulti(multiExchange);
+    return multiExchange != null && handler instanceof GuardedHandler
+        ? ((GuardedHandler<?>) handler).call.exchangeStarts(multiExchange, executor)
+        : executor;
   }
 
   private @Nullable Policy policyOf(String method, URI uri) {
@@ -111,7 +115,6 @@ public final class JdkHttpAdapter implements ClientAdapter {
 
   private static @Nullable Object handlerOf(int point, Object self) throws Throwable {
     switch (point) {
-      case HttpHooks.EXCHANGE_STARTS:
       case HttpHooks.CONNECT_STARTS:
       case HttpHooks.HEAD_ARRIVED:
         return Internals.handlerOfMulti(self);

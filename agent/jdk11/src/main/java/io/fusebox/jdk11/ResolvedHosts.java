@@ -59,8 +59,16 @@ final class ResolvedHosts {
   }
 
   private static boolean isAddress(String host) {
-    char last = host.charAt(host.length() - 1);
-    return last == ']' || (last >= '0' && last <= '9');
+    if (host.charAt(host.length() - 1) == ']') {
+      return true;
+    }
+    // A name may end in a digit, but not its whole last label (RFC 3696, section 2).
+    for (int i = host.length() - 1; i >= 0 && host.charAt(i) != '.'; i--) {
+      if (host.charAt(i) < '0' || host.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How long the JVM remembers addresses, as the first of the two settings that says so. */

@@ -1,7 +1,5 @@
 package io.fusebox.weaving;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * One place in one method of a client, and what is to happen there. A value; loads nothing of the
  * class file library, so that adapters can list their hooks at start-up.
@@ -16,10 +14,6 @@ public final class Hook {
     CALL,
     /** {@code parameter = pass(parameter, point, this, other parameter)} when it is entered. */
     PARAMETER,
-    /** {@code return pass(result, point, this, null)} wherever it returns. */
-    RESULT,
-    /** The last argument of an inner call: {@code pass(argument, point, parameter, null)}. */
-    INNER_ARGUMENT,
     /** What an inner call returned: {@code pass(result, point, parameter, null)}. */
     INNER_RESULT
   }
@@ -32,8 +26,9 @@ public final class Hook {
   private final String descriptor;
   private final int parameter;
   private final int other;
-  private final @Nullable String innerMethod;
-  private final @Nullable String innerDescriptor;
+  private final String calledOwner;
+  private final String called;
+  private final String calledDescriptor;
   private final String serves;
 
   private Hook(
@@ -44,8 +39,9 @@ public final class Hook {
       String descriptor,
       int parameter,
       int other,
-      @Nullable String innerMethod,
-      @Nullable String innerDescriptor,
+      String calledOwner,
+      String called,
+      String calledDescriptor,
       String serves) {
     this.kind = kind;
     this.point = point;
@@ -54,14 +50,15 @@ public final class Hook {
     this.descriptor = descriptor;
     this.parameter = parameter;
     this.other = other;
-    this.innerMethod = innerMethod;
-    this.innerDescriptor = innerDescriptor;
+    this.calledOwner = calledOwner;
+    this.called = called;
+    this.calledDescriptor = calledDescriptor;
     this.serves = serves;
   }
 
   /** A {@link Kind#MARK}. Names are internal ({@code a/b/C}), descriptors as in class files. */
   public static Hook mark(int point, String owner, String method, String descriptor) {
-    return new Hook(Kind.MARK, point, owner, method, descriptor, -1, -1, null, null, "");
+    return new Hook(Kind.MARK, point, owner, method, descriptor, -1, -1, "", "", "", "");
   }
 
   /**
@@ -72,7 +69,7 @@ public final class Hook {
    */
   public static Hook call(
       int point, String owner, String receiver, String method, String descriptor) {
-    return new Hook(Kind.CALL, point, owner, method, descriptor, -1, -1, receiver, null, "");
+    return new Hook(Kind.CALL, point, owner, "", "", -1, -1, receiver, method, descriptor, "");
   }
 
   /**
@@ -84,31 +81,22 @@ public final class Hook {
   public static Hook parameter(
       int point, String owner, String method, String descriptor, int parameter, int other) {
     return new Hook(
-        Kind.PARAMETER, point, owner, method, descriptor, parameter, other, null, null, "");
+        Kind.PARAMETER, point, owner, method, descriptor, parameter, other, "", "", "", "");
   }
 
-  /** A {@link Kind#RESULT} of a method that returns an object. */
-  public static Hook result(int point, String owner, String method, String descriptor) {
-    return new Hook(Kind.RESULT, point, owner, method, descriptor, -1, -1, null, null, "");
-  }
-
-  /** The class whose method is called, for {@link Kind#CALL}. */
-  String receiver() {
-    return innerMethod == null ? "" : innerMethod;
-  }
-
-  /** This place's inner call: its last argument or its result, with a parameter as context. */
-  public Hook inner(Kind innerKind, int innerPoint, String name, String innerDescriptor) {
+  /** A {@link Kind#INNER_RESULT} in this hook's method, with its parameter as context. */
+  public Hook innerResult(int innerPoint, String name, String callDescriptor) {
     return new Hook(
-        innerKind,
+        Kind.INNER_RESULT,
         innerPoint,
         owner,
         method,
         descriptor,
         parameter,
         -1,
+        owner,
         name,
-        innerDescriptor,
+        callDescriptor,
         serves);
   }
 
@@ -122,8 +110,9 @@ public final class Hook {
         descriptor,
         parameter,
         other,
-        innerMethod,
-        innerDescriptor,
+        calledOwner,
+        called,
+        calledDescriptor,
         feature);
   }
 
@@ -167,22 +156,26 @@ public final class Hook {
     return other;
   }
 
-  /** The inner call's method of the same class; null for other kinds. */
-  public @Nullable String innerMethod() {
-    return innerMethod;
+  /** The class whose method is called within, by its internal name; empty for other kinds. */
+  public String calledOwner() {
+    return calledOwner;
   }
 
-  /** The inner call's descriptor; null for other kinds. */
-  public @Nullable String innerDescriptor() {
-    return innerDescriptor;
+  /** The method that is called within; empty for other kinds. */
+  public String called() {
+    return called;
+  }
+
+  /** Its descriptor; empty for other kinds. */
+  public String calledDescriptor() {
+    return calledDescriptor;
   }
 
   @Override
   public String toString() {
     String simple = owner.substring(owner.lastIndexOf('/') + 1);
     return simple
-        + (kind == Kind.CALL
-            ? " > " + method
-            : "." + method + (innerMethod == null ? "" : " > " + innerMethod));
+        + (method.isEmpty() ? "" : "." + method)
+        + (called.isEmpty() ? "" : " > " + called);
   }
 }

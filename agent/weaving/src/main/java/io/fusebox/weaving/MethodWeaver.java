@@ -4,7 +4,6 @@ import java.util.List;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the hooks of one method into its code. */
 final class MethodWeaver extends MethodVisitor {
@@ -14,25 +13,20 @@ final class MethodWeaver extends MethodVisitor {
       "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
   private static final String MARK = "(ILjava/lang/Object;)V";
 
-  private final String owner;
   private final boolean isStatic;
   private final Type[] parameters;
-  private final Type result;
   private final List<Hook> hooks;
   private final List<Hook> applied;
 
   MethodWeaver(
       MethodVisitor next,
-      String owner,
       boolean isStatic,
       String descriptor,
       List<Hook> hooks,
       List<Hook> applied) {
     super(Opcodes.ASM9, next);
-    this.owner = owner;
     this.isStatic = isStatic;
     this.parameters = Type.getArgumentTypes(descriptor);
-    this.result = Type.getReturnType(descriptor);
     this.hooks = hooks;
     this.applied = applied;
   }
@@ -52,66 +46,39 @@ final class MethodWeaver extends MethodVisitor {
   }
 
   @Override
-  public void visitInsn(int opcode) {
-    if (opcode == Opcodes.ARETURN) {
-      for (Hook hook : hooks) {
-        if (hook.kind() == Hook.Kind.RESULT) {
-          pass(hook, true, -1, result);
-        }
-      }
-    }
-    super.visitInsn(opcode);
-  }
-
-  @Override
   public void visitMethodInsn(
-      int opcode, String called, String name, String descriptor, boolean isInterface) {
-    if (opcode == Opcodes.INVOKEVIRTUAL) {
-      markReceiver(called, name, descriptor);
-    }
-    Hook argument = inner(Hook.Kind.INNER_ARGUMENT, called, name, descriptor);
-    if (argument != null) {
-      Type[] arguments = Type.getArgumentTypes(descriptor);
-      pass(argument, false, argument.parameter(), arguments[arguments.length - 1]);
-    }
-    super.visitMethodInsn(opcode, called, name, descriptor, isInterface);
-    Hook outcome = inner(Hook.Kind.INNER_RESULT, called, name, descriptor);
-    if (outcome != null) {
-      pass(outcome, false, outcome.parameter(), Type.getReturnType(descriptor));
-    }
-  }
-
-  private @Nullable Hook inner(Hook.Kind kind, String called, String name, String descriptor) {
-    if (called.equals(owner)) {
-      for (Hook hook : hooks) {
-        if (hook.kind() == kind
-            && name.equals(hook.innerMethod())
-            && descriptor.equals(hook.innerDescriptor())) {
-          return hook;
-        }
-      }
-    }
-    return null;
-  }
-
-  private void markReceiver(String called, String name, String descriptor) {
+      int opcode, String calledOwner, String name, String descriptor, boolean isInterface) {
     for (Hook hook : hooks) {
-      if (hook.kind() == Hook.Kind.CALL
-          && hook.receiver().equals(called)
-          && hook.method().equals(name)
-          && hook.descriptor().equals(descriptor)) {
-        if (Type.getArgumentTypes(descriptor).length == 0) {
-          super.visitInsn(Opcodes.DUP);
-        } else {
-          super.visitInsn(Opcodes.DUP2);
-          super.visitInsn(Opcodes.POP);
-        }
-        push(hook.point());
-        super.visitInsn(Opcodes.SWAP);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "mark", MARK, false);
-        applied.add(hook);
+      if (hook.kind() == Hook.Kind.CALL && isCalled(hook, calledOwner, name, descriptor)) {
+        markReceiver(hook, Type.getArgumentTypes(descriptor).length > 0);
       }
     }
+    super.visitMethodInsn(opcode, calledOwner, name, descriptor, isInterface);
+    for (Hook hook : hooks) {
+      if (hook.kind() == Hook.Kind.INNER_RESULT && isCalled(hook, calledOwner, name, descriptor)) {
+        pass(hook, false, hook.parameter(), Type.getReturnType(descriptor));
+      }
+    }
+  }
+
+  private static boolean isCalled(Hook hook, String owner, String name, String descriptor) {
+    return hook.called().equals(name)
+        && hook.calledOwner().equals(owner)
+        && hook.calledDescriptor().equals(descriptor);
+  }
+
+  /** The receiver is on the stack, below the argument if there is one. */
+  private void markReceiver(Hook hook, boolean withArgument) {
+    if (withArgument) {
+      super.visitInsn(Opcodes.DUP2);
+      super.visitInsn(Opcodes.POP);
+    } else {
+      super.visitInsn(Opcodes.DUP);
+    }
+    push(hook.point());
+    super.visitInsn(Opcodes.SWAP);
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "mark", MARK, false);
+    applied.add(hook);
   }
 
   private void mark(Hook hook) {

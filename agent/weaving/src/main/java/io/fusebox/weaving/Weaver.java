@@ -72,19 +72,11 @@ public final class Weaver {
 
     private final List<Hook> hooks;
     private final List<Hook> applied;
-    private String owner = "";
 
     ClassWeaver(ClassVisitor next, List<Hook> hooks, List<Hook> applied) {
       super(Opcodes.ASM9, next);
       this.hooks = hooks;
       this.applied = applied;
-    }
-
-    @Override
-    public void visit(
-        int version, int access, String name, String sign, String parent, String[] interfaces) {
-      owner = name;
-      super.visit(version, access, name, sign, parent, interfaces);
     }
 
     @Override
@@ -102,9 +94,7 @@ public final class Weaver {
         }
       }
       boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-      return mine.isEmpty()
-          ? next
-          : new MethodWeaver(next, owner, isStatic, descriptor, mine, applied);
+      return mine.isEmpty() ? next : new MethodWeaver(next, isStatic, descriptor, mine, applied);
     }
   }
 }

@@ -179,6 +179,11 @@ final class Complaints {
             : "expected at most " + PolicyReader.MAX_FILES + " files");
   }
 
+  /** A URL is not even tried as a file name: a message would then show what it holds. */
+  static String includeUrl(Setting include) {
+    return entry(include, "expected the name of a file, not a URL");
+  }
+
   /** Whether the version is older than the required one; never where it is no version. */
   static boolean isOlder(String version, String required) {
     int dash = version.indexOf('-');

@@ -266,6 +266,10 @@ public final class PolicyReader {
         result.error(include.origin(), Complaints.includeList(include, name.isEmpty()));
         return;
       }
+      if (name.indexOf("://") >= 0) {
+        result.error(include.origin(), Complaints.includeUrl(include));
+        return;
+      }
       File named = new File(name);
       File included = named.isAbsolute() ? named : new File(file.getParentFile(), name);
       result.file(included, shown(included));
