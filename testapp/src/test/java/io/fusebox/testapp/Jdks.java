@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The JDKs that scenarios run on: those of the file that {@code -Dfusebox.jdks} or else {@code
- * FUSEBOX_JDKS} names, with lines {@code VERSION HOME}; without it the running one.
+ * The JDKs that scenarios run on: those of the file that {@code -Dtestapp.jdks} or else {@code
+ * TESTAPP_JDKS} names, with lines {@code VERSION HOME}; without it the running one.
  */
 public final class Jdks {
 
   private Jdks() {}
 
   public static Stream<Jdk> all() {
-    String file = System.getProperty("fusebox.jdks", System.getenv("FUSEBOX_JDKS"));
+    String file = System.getProperty("testapp.jdks", System.getenv("TESTAPP_JDKS"));
     return file == null || file.isEmpty() ? Stream.of(running()) : read(Path.of(file)).stream();
   }
 

@@ -65,7 +65,7 @@ record Outcome(Runs.Run run, String scenario) {
     assertElapsed(boundMillis, boundMillis + LATENESS_MILLIS);
     Matcher message =
         Pattern.compile(
-                "(GET|POST) [a-z0-9.]+:[0-9]+ cut after ([0-9]+) ms: policy "
+                "(GET|POST) [a-z0-9.-]+:[0-9]+ cut after ([0-9]+) ms: policy "
                     + policy
                     + ", timeout\\."
                     + key

@@ -65,9 +65,12 @@ class NoFileSystemTest {
         directory.resolve("read-only.sh"),
         """
         exec unshare -m /bin/sh -c '
-          for mount in / /tmp /work /root /home; do
-            mount -o remount,bind,ro $mount 2>/dev/null
-          done
+          while read device place kind rest; do
+            case $kind in
+              proc | sysfs | dev* | cgroup*) ;;
+              *) mount -o remount,bind,ro "$place" 2>/dev/null ;;
+            esac
+          done </proc/mounts
           exec "$0" "$@"' "$@"
         """);
   }
