@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * compare-and-set from RUNNING, so a reply and a cut that come at one moment cannot both win. When
  * a clock wins, a worker frees the caller first, then ends the exchange below, then says so.
  *
+ * <p>This file is longer than others because every way in which a call can end is decided here, and
+ * the order of what follows is what matters.
+ *
  * <p>Under {@code observe} nothing is ended: the clock that would have won is counted and logged,
  * and the client's own future is what the application gets.
  */
