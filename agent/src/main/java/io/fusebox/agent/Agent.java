@@ -6,10 +6,7 @@ import io.fusebox.policy.file.LoadResult;
 import io.fusebox.policy.file.PolicyReader;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +51,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
   }
 
   private LoadResult load(AgentOptions options) {
-    LoadResult file = PolicyReader.load(options.file(), version, environment(), properties());
+    LoadResult file = PolicyReader.load(options.file(), version);
     tell(file.warningLines(), "warning: ");
     return file;
   }
@@ -138,22 +135,6 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
 
   private static String count(LoadResult file) {
     return file.errorCount() == 1 ? "1 error" : file.errorCount() + " errors";
-  }
-
-  private static Map<String, String> environment() {
-    try {
-      return System.getenv();
-    } catch (SecurityException hidden) {
-      return Collections.emptyMap();
-    }
-  }
-
-  private static Properties properties() {
-    try {
-      return System.getProperties();
-    } catch (SecurityException hidden) {
-      return new Properties();
-    }
   }
 
   private void tell(List<String> lines, String prefix) {

@@ -59,7 +59,7 @@ final class LazyAdapter implements AdapterSlot, PrivilegedAction<ClientAdapter> 
   /** With the agent's own rights. */
   @Override
   public ClientAdapter run() {
-    modules.open(instrumentation, "java.net.http", "jdk.internal.net.http");
+    modules.open(instrumentation, HttpTarget.NAME, "jdk.internal.net.http");
     try {
       return Newer.make(ClientAdapter.class, className, CallServices.class, services);
     } catch (ReflectiveOperationException e) {

@@ -66,9 +66,11 @@ final class TimerThread implements Runnable, DueTable.Waker {
   @Override
   public void run() {
     thread = Thread.currentThread();
-    exit.register();
     while (true) {
       try {
+        // Within, for what fails here must not end the timer; it is done once, whatever becomes of
+        // it.
+        exit.register();
         sleepUntil(sweep());
       } catch (Throwable e) {
         // An entry that failed has been ended by the table; the others still need their timer. The
