@@ -31,6 +31,7 @@ public final class CallClocks {
   private final boolean readBoundsStreams;
 
   // Moved by the threads that carry the call.
+  private volatile long attemptSince;
   private volatile long connectSince = NEVER;
   private volatile long quietSince = NEVER;
   private volatile boolean headSeen;
@@ -85,6 +86,35 @@ public final class CallClocks {
   /** The ticker's reading at which {@code sinceStart} nanoseconds will have passed; saturates. */
   public long tickAt(long sinceStart) {
     return startTick + Math.min(sinceStart, Long.MAX_VALUE / 3);
+  }
+
+  /** Another attempt begins: what bounds one counts from here, what bounds all goes on. */
+  public void attemptStarts(long now) {
+    sending();
+    attemptSince = elapsed(now);
+  }
+
+  /** Nothing runs until the next attempt: only what bounds the whole goes on. */
+  public void pausing() {
+    sending();
+    attemptSince = NEVER;
+  }
+
+  /**
+   * How long the present attempt may take at most, were it to begin now: what is left of whatever
+   * bounds the whole up to its head, and the attempt's own bound.
+   */
+  public long grantedNanos(long now) {
+    return Math.min(attempt, leftNanos(now));
+  }
+
+  /**
+   * What is left at {@code now} of whatever bounds the whole up to its head; {@link #NEVER} where
+   * nothing does, 0 or less once it is over.
+   */
+  public long leftNanos(long now) {
+    long first = Math.min(deadline, Math.min(application, total));
+    return first == NEVER ? NEVER : first - elapsed(now);
   }
 
   /** Whether connecting is bounded, so that its places need to be told. */
@@ -142,7 +172,7 @@ public final class CallClocks {
   public long nextDue() {
     long due = deadline;
     if (!headSeen) {
-      due = Math.min(due, Math.min(application, attempt));
+      due = Math.min(due, Math.min(application, sum(attemptSince, attempt)));
     }
     if (!streaming) {
       due = Math.min(due, total);
@@ -156,7 +186,7 @@ public final class CallClocks {
     long connectDue = sum(connectSince, connect);
     long readDue = sum(quietSince, read);
     boolean beforeHead = !headSeen;
-    long attemptDue = beforeHead ? attempt : NEVER;
+    long attemptDue = beforeHead ? sum(attemptSince, attempt) : NEVER;
     long applicationDue = beforeHead ? application : NEVER;
     long totalDue = streaming ? NEVER : total;
     long first = Math.min(Math.min(connectDue, readDue), Math.min(attemptDue, applicationDue));
