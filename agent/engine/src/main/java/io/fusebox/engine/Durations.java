@@ -24,4 +24,23 @@ public final class Durations {
   public static String waited(long nanos) {
     return nanos / 1_000_000 + " ms";
   }
+
+  /** To two digits or whole units, for messages: {@code 803 ms}, {@code 3.2 s}, {@code 15 min}. */
+  public static String rounded(long nanos) {
+    // Upwards: what is not over does not read as nothing.
+    long millis = nanos / 1_000_000 + (nanos % 1_000_000 > 0 ? 1 : 0);
+    if (millis < 1_000) {
+      return Math.max(0, millis) + " ms";
+    }
+    long tenths = (millis + 99) / 100;
+    if (tenths < 100 && tenths % 10 != 0) {
+      return tenths / 10 + "." + tenths % 10 + " s";
+    }
+    long seconds = (tenths + 9) / 10;
+    if (seconds <= 120) {
+      return seconds + " s";
+    }
+    long minutes = (seconds + 59) / 60;
+    return minutes <= 120 ? minutes + " min" : (minutes + 59) / 60 + " h";
+  }
 }
