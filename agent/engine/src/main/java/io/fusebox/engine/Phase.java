@@ -214,8 +214,7 @@ abstract class Phase {
     private final long since;
     private final Probes probes;
 
-    HalfOpen(
-        BreakerSettings settings, long generation, Open opened, long since, Probes probes) {
+    HalfOpen(BreakerSettings settings, long generation, Open opened, long since, Probes probes) {
       super(settings, generation, CircuitBreaker.Transition.HALF_OPENED);
       this.opened = opened;
       this.since = since;
