@@ -15,12 +15,12 @@ import java.util.function.Supplier;
 /**
  * Two threads that do one thing each to one object, many times over, and what came of it in words.
  *
- * <p>Why not a tool. Lincheck attaches an agent to the test's own JVM, of which the JVM complains;
- * it cannot read the classes of JDK 25, and takes half a minute and more for a breaker. Jcstress
- * starts many JVMs of its own, and a part of it is not to be had from Maven Central. So: a batch of
- * objects is made beforehand, and the threads run through it side by side. Before each object a
- * thread waits for the other to reach it, but not for long: on a busy machine it may not be running
- * at all.
+ * <p>Beside Lincheck, where a race has to be set up just so (a lease that is over, other settings),
+ * or where what is tested is not meant to look like one step, as a sweep. Jcstress would be the
+ * tool, but starts many JVMs of its own, and a part of it is not to be had from Maven Central. So:
+ * a batch of objects is made beforehand, and the threads run through it side by side. Before each
+ * object a thread waits for the other to reach it, but not for long: on a busy machine it may not
+ * be running at all.
  */
 final class Races {
 
