@@ -96,6 +96,17 @@ class CallClocksTest {
   }
 
   @Test
+  void anAttemptGetsItsCapOrWhatIsLeftOfTheDeadline() {
+    long now = ticker.nanos();
+    Deadline deadline = Deadline.after(Duration.ofMillis(250).toNanos(), now);
+    CallClocks clocks = new CallClocks(now, new FakeBounds().attempt(150), NEVER, deadline);
+    pass(Duration.ofMillis(70));
+    assertEquals(Duration.ofMillis(150).toNanos(), clocks.grantedNanos(ticker.nanos()));
+    pass(Duration.ofMillis(90));
+    assertEquals(Duration.ofMillis(90).toNanos(), clocks.grantedNanos(ticker.nanos()));
+  }
+
+  @Test
   void theShorterOfOursTheApplicationsAndTheDeadlineWins() {
     long now = ticker.nanos();
     FakeBounds bounds = new FakeBounds().total(800);
