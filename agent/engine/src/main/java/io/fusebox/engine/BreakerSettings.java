@@ -102,7 +102,9 @@ public final class BreakerSettings {
     return forcedOpen;
   }
 
-  /** Collects settings; not thread-safe. What is not set is as in the key table of the reference. */
+  /**
+   * Collects settings; not thread-safe. What is not set is as in the key table of the reference.
+   */
   public static final class Builder {
 
     private long windowNanos = 10_000_000_000L;

@@ -1,6 +1,8 @@
 package io.fusebox.engine;
 
-/** How a wait before a retry is spread, so that clients that failed together do not come together. */
+/**
+ * How a wait before a retry is spread, so that clients that failed together do not come together.
+ */
 public enum Jitter {
   /** Uniform in [0, bound]. */
   FULL("full"),

@@ -14,6 +14,9 @@ public enum Outcome {
   TIMED_OUT,
   /** Trying again would end the same way: certificate and protocol errors. */
   HOPELESS,
-  /** Nobody waits for it any more, or the application's own code failed: says nothing about the host. */
+  /**
+   * Nobody waits for it any more, or the application's own code failed: says nothing about the
+   * host.
+   */
   ABANDONED
 }

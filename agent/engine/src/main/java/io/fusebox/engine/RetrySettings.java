@@ -90,7 +90,9 @@ public final class RetrySettings {
     return leftToMesh;
   }
 
-  /** Collects settings; not thread-safe. What is not set is as in the key table of the reference. */
+  /**
+   * Collects settings; not thread-safe. What is not set is as in the key table of the reference.
+   */
   public static final class Builder {
 
     private int attempts = 1;

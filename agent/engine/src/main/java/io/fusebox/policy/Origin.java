@@ -49,6 +49,15 @@ public final class Origin {
     return layer() == other.layer();
   }
 
+  /** Whether it is of a stronger layer than the other: properties, environment, files. */
+  public boolean isAbove(Origin other) {
+    return strength() > other.strength();
+  }
+
+  private int strength() {
+    return isProperty() ? 3 : file != null ? 1 : this == BUILT_IN ? 0 : 2;
+  }
+
   /** Whether it is a system property, the strongest layer. */
   public boolean isProperty() {
     return layer() == '-';

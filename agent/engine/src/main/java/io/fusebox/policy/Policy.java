@@ -1,9 +1,12 @@
 package io.fusebox.policy;
 
+import io.fusebox.engine.BreakerSettings;
 import io.fusebox.engine.CallClocks;
+import io.fusebox.engine.RetrySettings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A policy with every value resolved: what governs a call that one of its matches takes. Immutable;
@@ -17,7 +20,7 @@ public final class Policy implements CallClocks.Bounds {
   // Fixed at construction.
   private final int index;
   private final String name;
-  private final Setting[] settings; // by Key.index
+  private final Setting[] settings; // by Key.index, then those of the key family
   private final List<Match> matches;
   private final Mode mode;
   private final StreamMode stream;
@@ -26,6 +29,11 @@ public final class Policy implements CallClocks.Bounds {
   private final long attemptNanos;
   private final long totalNanos;
   private final boolean ownRead;
+  private final @Nullable RetrySettings retry;
+  private final @Nullable BreakerSettings breaker;
+  private final int bulkhead;
+  private final boolean sharesState;
+  private final @Nullable FallbackSettings fallback;
 
   private Policy(int index, String name, Setting[] settings, boolean ownRead, List<Match> matches) {
     this.index = index;
@@ -41,12 +49,28 @@ public final class Policy implements CallClocks.Bounds {
     this.readNanos = settings[Key.READ.index()].nanos();
     this.attemptNanos = settings[Key.ATTEMPT.index()].nanos();
     this.totalNanos = settings[Key.TOTAL.index()].nanos();
+    this.retry = armsRetry() ? Arming.retry(settings) : null;
+    this.breaker = isOn(Key.BREAKER) ? Arming.breaker(settings) : null;
+    this.bulkhead = isOn(Key.BULKHEAD) ? Arming.count(settings[Key.BULKHEAD.index()]) : 0;
+    this.sharesState = settings[Key.SCOPE.index()].value().equals("policy");
+    this.fallback = isOn(Key.FALLBACK_ON) ? Arming.fallback(settings) : null;
+  }
+
+  /** Attempts that nobody set are one, and that is no retry; one that was set means it. */
+  private boolean armsRetry() {
+    boolean set = settings[Key.RETRY_ATTEMPTS.index()].origin() != Origin.BUILT_IN;
+    return (set && isOn(Key.RETRY_ATTEMPTS)) || isOn(Key.RETRY_KEY);
+  }
+
+  private boolean isOn(Key key) {
+    return !settings[key.index()].value().equals("off");
   }
 
   /**
    * A policy of resolved and valid values. The matches become its own: they are to be new ones.
    *
-   * @param settings by {@link Key#index}; one for each key of {@link Key#POLICY}
+   * @param settings by {@link Key#index}, one for each key of {@link Key#POLICY}; behind them those
+   *     of {@link Key#FALLBACK_HEADER}, one for each header
    */
   public static Policy of(
       int index, String name, Setting[] settings, boolean ownRead, List<Match> matches) {
@@ -106,6 +130,33 @@ public final class Policy implements CallClocks.Bounds {
     return ownRead;
   }
 
+  /** When and how its operations are tried again; null where nothing of it is switched on. */
+  public @Nullable RetrySettings retry() {
+    return retry;
+  }
+
+  /** When its calls are rejected because too many fail; null where that is off. */
+  public @Nullable BreakerSettings breaker() {
+    return breaker;
+  }
+
+  /** Most operations in flight at once, 1 to 100,000; 0 for no bound. */
+  public int bulkhead() {
+    return bulkhead;
+  }
+
+  /**
+   * Whether breaker, bulkhead and budget are one for the policy, not one for each host and port.
+   */
+  public boolean sharesState() {
+    return sharesState;
+  }
+
+  /** When an answer is made up, and which; null for never. */
+  public @Nullable FallbackSettings fallback() {
+    return fallback;
+  }
+
   /** Its matches, in the order of the file; unmodifiable, never empty. */
   public List<Match> matches() {
     return matches;
@@ -113,7 +164,8 @@ public final class Policy implements CallClocks.Bounds {
 
   /** Whether it does anything: its mode is not off, and at least one switch is set. */
   public boolean armsAnything() {
-    return mode != Mode.OFF && hasTimeout();
+    return mode != Mode.OFF
+        && (hasTimeout() || retry != null || breaker != null || bulkhead > 0 || fallback != null);
   }
 
   /** Whether any of its timeouts is set. */
@@ -129,24 +181,32 @@ public final class Policy implements CallClocks.Bounds {
    */
   public Setting setting(String key) {
     Key known = Key.find(key, Key.POLICY);
-    if (known == null) {
-      throw new IllegalArgumentException("a policy has no key '" + key + "'");
+    for (int i = Key.ALL.size(); i < settings.length; i++) {
+      if (settings[i].key().equalsIgnoreCase(key)) {
+        return settings[i];
+      }
+    }
+    if (known == null || known.isFamily()) {
+      throw new IllegalArgumentException("policy '" + name + "' has no key '" + key + "'");
     }
     return settings[known.index()];
   }
 
-  /** The effective values of all keys of a policy, in the order of {@link Key#ALL}; a new list. */
+  /**
+   * The effective values of all keys of a policy, in the order of {@link Key#ALL}, then those of
+   * its headers; a new list.
+   */
   public List<Setting> settings() {
     List<Setting> all = new ArrayList<Setting>();
-    for (Key key : Key.ALL) {
-      if (key.isIn(Key.POLICY)) {
-        all.add(settings[key.index()]);
+    for (int i = 0; i < settings.length; i++) {
+      Key key = settings[i].tableKey();
+      if (i >= Key.ALL.size() || (key.isIn(Key.POLICY) && !key.isFamily())) {
+        all.add(settings[i]);
       }
     }
     return all;
   }
 
-  /** Whether any of its matches is for JDBC, or for HTTP. */
   boolean covers(boolean jdbc) {
     for (int i = 0; i < matches.size(); i++) {
       if (matches.get(i).isJdbc() == jdbc) {

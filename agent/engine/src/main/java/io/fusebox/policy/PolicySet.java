@@ -26,7 +26,6 @@ public final class PolicySet {
   private final HttpIndex http = new HttpIndex();
   private final boolean coversHttp;
   private final boolean coversJdbc;
-  private final boolean usesRead;
   // Filled by of, then only read; null while no match is for JDBC.
   private @Nullable JdbcIndex jdbc;
 
@@ -35,17 +34,13 @@ public final class PolicySet {
     this.policies = Collections.unmodifiableList(policies);
     boolean anyHttp = false;
     boolean anyJdbc = false;
-    boolean anyRead = false;
     for (int i = 0; i < policies.size(); i++) {
       Policy policy = policies.get(i);
-      boolean isHttp = policy.covers(false);
-      anyHttp |= isHttp;
+      anyHttp |= policy.covers(false);
       anyJdbc |= policy.covers(true);
-      anyRead |= isHttp && policy.readNanos() != Policy.NONE;
     }
     this.coversHttp = anyHttp;
     this.coversJdbc = anyJdbc;
-    this.usesRead = anyRead;
   }
 
   /**
@@ -88,11 +83,6 @@ public final class PolicySet {
   /** Whether any policy would do anything to JDBC calls. */
   public boolean coversJdbc() {
     return coversJdbc;
-  }
-
-  /** Whether any policy bounds the silence of HTTP calls. */
-  public boolean usesRead() {
-    return usesRead;
   }
 
   /**

@@ -11,6 +11,7 @@ public final class Setting {
   // Fixed at construction.
   private final Key key;
   private final String scope;
+  private final String name; // without scope
   private final String value;
   private final Origin origin;
   private final @Nullable String note;
@@ -21,25 +22,37 @@ public final class Setting {
    * @param scope what stands before the key: "", {@code default.} or {@code policy.NAME.}
    */
   public Setting(Key key, String scope, String value, Origin origin) {
-    this(key, scope, value, origin, null);
+    this(key, scope, key.name(), value, origin, null);
   }
 
-  private Setting(Key key, String scope, String value, Origin origin, @Nullable String note) {
+  private Setting(
+      Key key, String scope, String name, String value, Origin origin, @Nullable String note) {
     this.key = key;
     this.scope = scope;
+    this.name = name;
     this.value = value;
     this.origin = origin;
     this.note = note;
   }
 
+  /** A value as it stands in a file, of a key that has a name of its own at its end. */
+  public static Setting named(Key key, String scope, String name, String value, Origin origin) {
+    return new Setting(key, scope, name, value, origin, null);
+  }
+
   /** The key without its scope, for example {@code timeout.total}. */
   public String key() {
-    return key.name();
+    return name;
+  }
+
+  /** The key as the table has it. */
+  public Key tableKey() {
+    return key;
   }
 
   /** The key as it stands in a file, for example {@code policy.payments.timeout.total}. */
   public String fullKey() {
-    return scope + key.name();
+    return scope + name;
   }
 
   /** The value as written, for example {@code 800ms}. */
@@ -64,8 +77,22 @@ public final class Setting {
 
   /** This key with the value and origin of {@code ceiling}, which it was above. */
   public Setting loweredTo(Setting ceiling) {
-    String why = "lowered from " + value + " (" + origin + ") to " + ceiling.fullKey();
-    return new Setting(key, scope, ceiling.value, ceiling.origin, why);
+    return moved("lowered", ceiling);
+  }
+
+  /** This key with the value and origin of {@code floor}, which it was below. */
+  public Setting raisedTo(Setting floor) {
+    return moved("raised", floor);
+  }
+
+  private Setting moved(String how, Setting to) {
+    String why = how + " from " + value + " (" + origin + ") to " + to.fullKey();
+    return new Setting(key, scope, name, to.value, to.origin, why);
+  }
+
+  /** The same with another value, made of this one and of weaker ones as the note says. */
+  public Setting made(String other, String why) {
+    return new Setting(key, scope, name, other, origin, why);
   }
 
   /**

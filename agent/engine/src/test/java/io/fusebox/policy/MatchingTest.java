@@ -243,7 +243,6 @@ class MatchingTest {
     PolicySet set = Policies.of("a");
     assertTrue(set.coversHttp());
     assertFalse(set.coversJdbc());
-    assertFalse(set.usesRead());
     assertTrue(Policies.of("jdbc:*").coversJdbc());
     assertFalse(Policies.of("jdbc:*").coversHttp());
     assertFalse(PolicySet.EMPTY.coversHttp());

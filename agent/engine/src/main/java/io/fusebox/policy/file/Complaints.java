@@ -123,21 +123,67 @@ final class Complaints {
         "expected at most " + total.fullKey() + " = " + total.value() + ", " + total.origin());
   }
 
-  static String lowered(Setting setting, Setting total, String policy) {
+  static String below(Setting setting, Setting floor) {
     return entry(
         setting,
-        "lowered for policy '"
-            + policy
-            + "' to its "
-            + total.key()
-            + " = "
-            + total.value()
-            + ", "
-            + total.origin());
+        "expected at least " + floor.fullKey() + " = " + floor.value() + ", " + floor.origin());
   }
 
-  static String tunesNothing(Setting setting) {
-    return entry(setting, "it tunes timeouts, and none is set");
+  static String moved(Setting setting, String how, Setting to, String policy) {
+    return entry(
+        setting,
+        how
+            + " for policy '"
+            + policy
+            + "' to its "
+            + to.key()
+            + " = "
+            + to.value()
+            + ", "
+            + to.origin());
+  }
+
+  static String movesBuiltIn(Setting setting, Setting moved, boolean raised) {
+    String how = raised ? "raised" : "lowered";
+    return entry(setting, moved.key() + ", built-in " + moved.value() + ", is " + how + " to it");
+  }
+
+  static String tunesNothing(Setting setting, String what) {
+    return entry(setting, "it tunes " + what);
+  }
+
+  static String takesNothing(Setting setting, String item, Setting list) {
+    return entry(setting, item + " is not in " + list.value() + ", " + list.origin());
+  }
+
+  static String methodCase(Setting setting, String method) {
+    return entry(setting, "methods are case-sensitive; did you mean " + method + "?");
+  }
+
+  static String neverOpens(Setting rate, String policy) {
+    return entry(
+        rate,
+        "nothing could open the breaker of policy '"
+            + policy
+            + "': expected a rate, or breaker.consecutive or breaker.slow-call besides");
+  }
+
+  static String framing(Setting setting) {
+    return entry(setting, "the agent sets it: expected another header");
+  }
+
+  static String sameHeader(Setting key, Setting attempt) {
+    return entry(
+        key, "expected another header than " + attempt.fullKey() + ", " + attempt.origin());
+  }
+
+  static String unbounded(Setting attempts, String policy) {
+    return entry(
+        attempts, "no timeout is set for policy '" + policy + "': nothing bounds an attempt");
+  }
+
+  static String httpOnly(Setting setting, String policy) {
+    return entry(setting, "it is for HTTP only, and policy '" + policy + "' matches JDBC only");
   }
 
   static String tooNew(Setting setting, String version) {

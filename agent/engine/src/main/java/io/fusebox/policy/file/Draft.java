@@ -3,6 +3,9 @@ package io.fusebox.policy.file;
 import io.fusebox.policy.Key;
 import io.fusebox.policy.Origin;
 import io.fusebox.policy.Setting;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +19,13 @@ final class Draft {
   final String scope; // what stands before its keys
   final Origin firstSeen;
 
-  // Filled by PolicyReader and Overrides. The strongest of each key, by Key.index.
-  private final @Nullable Setting[] own = new @Nullable Setting[Key.ALL.size()];
-  // The last one read of each key: a second one in the same file is a duplicate.
-  private final @Nullable Setting[] last = new @Nullable Setting[Key.ALL.size()];
+  // Filled by PolicyReader and Overrides.
+  private final @Nullable Slot[] slots = new @Nullable Slot[Key.ALL.size()]; // by Key.index
+  private @Nullable Map<String, Slot> headers; // of the key family, by name in lower case
 
-  private int malformed; // a bit for each key
-
-  // Filled by Resolver: what it sets itself or extends, by Key.index.
+  // Filled by Resolver: what it sets itself or extends, by Key.index, and its headers.
   @Nullable Setting @Nullable [] inherited;
+  @Nullable Map<String, Setting> inheritedHeaders;
   boolean visiting;
 
   Draft(String name, String scope, Origin firstSeen) {
@@ -35,23 +36,34 @@ final class Draft {
 
   /** The value that it sets itself and that is well-formed, or null. */
   @Nullable Setting get(Key key) {
-    return (malformed & 1 << key.index()) == 0 ? own[key.index()] : null;
+    Slot slot = slots[key.index()];
+    return slot == null ? null : slot.get();
+  }
+
+  /** What it sets itself of that key, layer over layer, or null. */
+  @Nullable Slot slot(Key key) {
+    return slots[key.index()];
+  }
+
+  /** The headers that it sets itself, by name in lower case, or null. */
+  @Nullable Map<String, Slot> headers() {
+    return headers;
   }
 
   /** Whether it sets the key itself, well or not. */
   boolean sets(Key key) {
-    return own[key.index()] != null;
+    Slot slot = slots[key.index()];
+    return slot != null && slot.isSet();
   }
 
   /** Takes the value of an override, which is stronger than all of the files'. */
-  void override(Key key, Setting setting) {
-    own[key.index()] = setting;
-    malformed &= ~(1 << key.index());
+  void override(Setting setting) {
+    slotOf(setting).override(setting);
   }
 
   /** The value is not to be used; where a stronger one stands, nothing changes. */
-  void reject(Key key, Setting setting) {
-    malformed |= own[key.index()] == setting ? 1 << key.index() : 0;
+  void reject(Setting setting) {
+    slotOf(setting).reject(setting);
   }
 
   /**
@@ -59,15 +71,32 @@ final class Draft {
    *
    * @return the value of the same key in the same file, or null where there is none
    */
-  @Nullable Setting offer(Key key, Setting setting) {
-    int i = key.index();
-    Setting before = last[i];
-    String file = setting.origin().file();
-    if (before != null && file != null && file.equals(before.origin().file())) {
-      return before;
+  @Nullable Setting offer(Setting setting) {
+    return slotOf(setting).offer(setting);
+  }
+
+  private Slot slotOf(Setting setting) {
+    Key key = setting.tableKey();
+    if (key.isFamily()) {
+      return header(setting.key().toLowerCase(Locale.ROOT));
     }
-    last[i] = setting;
-    own[i] = own[i] == null ? setting : own[i];
-    return null;
+    Slot slot = slots[key.index()];
+    if (slot == null) {
+      slot = new Slot();
+      slots[key.index()] = slot;
+    }
+    return slot;
+  }
+
+  private Slot header(String lower) {
+    if (headers == null) {
+      headers = new LinkedHashMap<String, Slot>();
+    }
+    Slot slot = headers.get(lower);
+    if (slot == null) {
+      slot = new Slot();
+      headers.put(lower, slot);
+    }
+    return slot;
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overrides {
 
+  private static final String HEADER = "FALLBACK_HEADER_";
+
   // Fixed at construction.
   private final LoadResult result;
   private final Draft top;
@@ -63,7 +65,7 @@ final class Overrides {
     if (key == null || draft == null) {
       result.error(origin, Complaints.unknownProperty(name, policies.keySet()));
     } else {
-      set(draft, key, value, origin);
+      set(draft, key, fullKey.substring(draft.scope.length()), value, origin);
     }
   }
 
@@ -83,25 +85,60 @@ final class Overrides {
           name.endsWith(end)
               ? byVariable.get(name.substring(0, name.length() - end.length()))
               : null;
-      if (draft != null
-          && key.isIn(draft == top ? Key.FILE : draft == defaults ? Key.DEFAULT : Key.POLICY)) {
-        set(draft, key, value, Origin.environment(name));
+      if (draft != null && !key.isFamily() && key.isIn(scope(draft))) {
+        set(draft, key, key.name(), value, Origin.environment(name));
         return;
       }
     }
-    result.warning(Origin.environment(name), Complaints.unknownVariable(name, policies.keySet()));
+    if (!header(name, value, byVariable)) {
+      result.warning(Origin.environment(name), Complaints.unknownVariable(name, policies.keySet()));
+    }
   }
 
-  private void set(Draft draft, Key key, String value, Origin origin) {
-    Setting setting = new Setting(key, draft.scope, value, origin);
+  private int scope(Draft draft) {
+    return draft == top ? Key.FILE : draft == defaults ? Key.DEFAULT : Key.POLICY;
+  }
+
+  /**
+   * A header's name has lost more in a variable than its case: {@code _} stands for the marks of a
+   * header that the scope sets already, else for {@code -}, which nearly all of them have.
+   */
+  private boolean header(String name, String value, Map<String, Draft> byVariable) {
+    for (int at = name.indexOf(HEADER); at >= 0; at = name.indexOf(HEADER, at + 1)) {
+      Draft draft = byVariable.get(name.substring(0, at));
+      String end = name.substring(at + HEADER.length());
+      if (draft != null && draft != top && !end.isEmpty()) {
+        String header = Key.HEADER_PREFIX + end.toLowerCase(Locale.ROOT).replace('_', '-');
+        set(draft, Key.FALLBACK_HEADER, known(draft, header), value, Origin.environment(name));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String known(Draft draft, String header) {
+    Map<String, Slot> headers = draft.headers();
+    if (headers != null) {
+      for (Slot slot : headers.values()) {
+        Setting setting = slot.get();
+        if (setting != null && variable(setting.key()).equals(variable(header))) {
+          return setting.key();
+        }
+      }
+    }
+    return header;
+  }
+
+  private void set(Draft draft, Key key, String name, String value, Origin origin) {
+    Setting setting = PolicyReader.setting(key, draft, name, value, origin);
     if (key == Key.INCLUDE || key == Key.REQUIRES) {
       result.error(origin, Complaints.fileOnly(setting));
     } else if (!key.accepts(value)) {
       result.error(origin, Complaints.value(setting, key));
     } else {
-      Setting stronger = draft.get(key);
-      if (stronger == null || !stronger.origin().isProperty()) {
-        draft.override(key, setting);
+      draft.override(setting);
+      if (key == Key.RETRY_METHODS) {
+        Lists.warnOfCase(setting, result);
       }
     }
   }

@@ -188,20 +188,29 @@ public final class PolicyReader {
       }
       return null;
     }
-    Setting setting = new Setting(key, draft.scope, value, origin);
-    Setting first = draft.offer(key, setting);
+    Setting setting = setting(key, draft, fullKey.substring(draft.scope.length()), value, origin);
+    Setting first = draft.offer(setting);
     if (first != null) {
       result.error(origin, Complaints.duplicate(setting, first));
     } else if (value.contains(" #") || value.contains("\t#") || value.startsWith("#")) {
-      draft.reject(key, setting);
+      draft.reject(setting);
       result.error(origin, Complaints.comment(setting));
     } else if (!key.accepts(value)) {
-      draft.reject(key, setting);
+      draft.reject(setting);
       result.error(origin, Complaints.value(setting, key));
     } else if (key == Key.REQUIRES) {
       require(setting);
+    } else if (key == Key.RETRY_METHODS) {
+      Lists.warnOfCase(setting, result);
     }
     return setting;
+  }
+
+  /** A setting of that name, which counts only where the key stands for many. */
+  static Setting setting(Key key, Draft draft, String name, String value, Origin origin) {
+    return key.isFamily()
+        ? Setting.named(key, draft.scope, name, value, origin)
+        : new Setting(key, draft.scope, value, origin);
   }
 
   private void require(Setting setting) {

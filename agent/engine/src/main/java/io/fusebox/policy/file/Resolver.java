@@ -27,9 +27,10 @@ final class Resolver {
   private final Map<String, Draft> drafts;
   private final @Nullable Setting ceiling; // agent.mode
   private final boolean incomplete; // what is missing may stand in a file that could not be read
-  private final @Nullable Setting[] builtIn = new @Nullable Setting[Key.ALL.size()];
+  private final @Nullable Setting[] weakest = new @Nullable Setting[Key.ALL.size()];
   // Filled while resolving.
   private final List<Policy> policies = new ArrayList<Policy>();
+  private @Nullable Families families; // made where a file has such keys
   private boolean anyTimeout;
   private int defaultsLowered; // a bit for each key that was warned of
 
@@ -61,7 +62,10 @@ final class Resolver {
     }
     Setting stream = defaults.get(Key.STREAM);
     if (stream != null && !anyTimeout) {
-      result.warning(stream.origin(), Complaints.tunesNothing(stream));
+      result.warning(stream.origin(), Complaints.tunesNothing(stream, "timeouts, and none is set"));
+    }
+    if (families != null || tunesFamilies()) {
+      families().warnOfDefaults();
     }
     List<Match[]> overlaps = new ArrayList<Match[]>(0);
     PolicySet set = PolicySet.of(agentMode, policies, overlaps);
@@ -69,6 +73,23 @@ final class Resolver {
       overlap(overlaps.get(i)[0], overlaps.get(i)[1]);
     }
     return set;
+  }
+
+  private boolean tunesFamilies() {
+    for (int i = 0; i < Key.ALL.size(); i++) {
+      Setting setting = defaults.get(Key.ALL.get(i));
+      if (setting != null && Families.concerns(i, setting)) {
+        return true;
+      }
+    }
+    return defaults.headers() != null;
+  }
+
+  private Families families() {
+    if (families == null) {
+      families = new Families(result, defaults);
+    }
+    return families;
   }
 
   /** Walks up to a policy that is done, then down again: a chain may be longer than the stack. */
@@ -86,8 +107,7 @@ final class Resolver {
     }
     for (int i = chain.size() - 1; i >= 0; i--) {
       Draft child = chain.get(i);
-      Draft parent = parent(child);
-      child.inherited = merged(child, parent == null ? null : parent.inherited);
+      inherit(child, parent(child));
     }
   }
 
@@ -96,16 +116,40 @@ final class Resolver {
     return parent == null ? null : drafts.get(parent.value());
   }
 
-  private static @Nullable Setting[] merged(Draft draft, @Nullable Setting @Nullable [] parent) {
+  private void inherit(Draft draft, @Nullable Draft parent) {
+    @Nullable Setting[] above = parent == null ? null : parent.inherited;
     @Nullable Setting[] merged = new @Nullable Setting[Key.ALL.size()];
     for (int i = 0; i < merged.length; i++) {
       Key key = Key.ALL.get(i);
-      merged[i] = draft.get(key);
-      if (merged[i] == null && parent != null && key != Key.MATCH && key != Key.EXTENDS) {
-        merged[i] = parent[i];
+      Slot slot = draft.slot(key);
+      Setting own = slot == null ? null : slot.get();
+      Setting inherited = above == null || key == Key.MATCH || key == Key.EXTENDS ? null : above[i];
+      merged[i] = own == null ? inherited : own;
+      if (slot != null && own != null && key.isList()) {
+        merged[i] = Lists.over(inherited == null ? weakest(i) : inherited, slot, result);
       }
     }
-    return merged;
+    draft.inherited = merged;
+    if (draft.headers() != null || (parent != null && parent.inheritedHeaders != null)) {
+      draft.inheritedHeaders = Families.headers(draft, parent);
+    }
+  }
+
+  /** What holds where no policy says anything. */
+  private Setting weakest(int i) {
+    Setting known = weakest[i];
+    if (known == null) {
+      Key key = Key.ALL.get(i);
+      Slot slot = defaults.slot(key);
+      Setting set = slot == null ? null : slot.get();
+      Setting builtIn = new Setting(key, "", key.builtIn(), Origin.BUILT_IN);
+      known = set == null ? builtIn : set;
+      if (slot != null && set != null && key.isList()) {
+        known = Lists.over(builtIn, slot, result);
+      }
+      weakest[i] = known;
+    }
+    return known;
   }
 
   private void cycle(List<Draft> chain, Draft again) {
@@ -127,6 +171,11 @@ final class Resolver {
     Setting[] settings = settings(draft, agentMode);
     lower(draft, settings, Key.CONNECT);
     lower(draft, settings, Key.ATTEMPT);
+    boolean more = concernsFamilies(draft, settings);
+    if (more) {
+      families().settle(draft, settings);
+      settings = families().withHeaders(draft, settings);
+    }
     List<Match> matches = matches(draft);
     if (matches == null) {
       return;
@@ -137,16 +186,27 @@ final class Resolver {
     anyTimeout |= policy.hasTimeout();
     Setting stream = draft.get(Key.STREAM);
     if (stream != null && !policy.hasTimeout()) {
-      result.warning(stream.origin(), Complaints.tunesNothing(stream));
+      result.warning(stream.origin(), Complaints.tunesNothing(stream, "timeouts, and none is set"));
     }
+    if (more) {
+      families().warn(draft, policy);
+    }
+  }
+
+  private boolean concernsFamilies(Draft draft, Setting[] settings) {
+    for (int i = 0; i < settings.length; i++) {
+      if (Families.concerns(i, settings[i])) {
+        return true;
+      }
+    }
+    return draft.inheritedHeaders != null || defaults.headers() != null;
   }
 
   private Setting[] settings(Draft draft, Mode agentMode) {
     Setting[] settings = new Setting[Key.ALL.size()];
     for (int i = 0; i < settings.length; i++) {
       Setting own = draft.inherited == null ? null : draft.inherited[i];
-      Setting byDefault = own == null ? defaults.get(Key.ALL.get(i)) : own;
-      settings[i] = byDefault == null ? builtIn(i) : byDefault;
+      settings[i] = own == null ? weakest(i) : own;
     }
     int at = Key.MODE.index();
     Mode mode = Mode.of(settings[at].value());
@@ -154,16 +214,6 @@ final class Resolver {
       settings[at] = settings[at].loweredTo(ceiling);
     }
     return settings;
-  }
-
-  private Setting builtIn(int i) {
-    Setting setting = builtIn[i];
-    if (setting == null) {
-      Key key = Key.ALL.get(i);
-      setting = new Setting(key, "", key.builtIn(), Origin.BUILT_IN);
-      builtIn[i] = setting;
-    }
-    return setting;
   }
 
   /**
@@ -190,7 +240,7 @@ final class Resolver {
     // What was said of the defaults, or of the policy that is extended, is not said again.
     if (sets || setsTotal || (fromDefaults && first)) {
       defaultsLowered |= fromDefaults ? 1 << key.index() : 0;
-      result.warning(setting.origin(), Complaints.lowered(setting, total, draft.name));
+      result.warning(setting.origin(), Complaints.moved(setting, "lowered", total, draft.name));
     }
   }
 

@@ -54,22 +54,47 @@ final class Suggestions {
       return "policy."
           + (name.length() > 40 ? "NAME" : name)
           + ". and one of: "
-          + names(Key.POLICY);
+          + names(Key.POLICY, dot < 0 ? "" : key.substring(dot + 1));
     }
     if (key.startsWith("default.")) {
-      return "default. and one of: " + names(Key.DEFAULT);
+      return "default. and one of: " + names(Key.DEFAULT, key.substring(8));
     }
-    return names(Key.FILE) + ", default.KEY or policy.NAME.KEY";
+    return names(Key.FILE, key) + ", default.KEY or policy.NAME.KEY";
   }
 
-  private static String names(int scope) {
+  /** The keys of the family that the wrong key names; without one, families in short. */
+  private static String names(int scope, String key) {
+    int dot = key.indexOf('.');
+    String family = dot < 0 ? key : key.substring(0, dot);
     StringBuilder names = new StringBuilder();
-    for (Key key : Key.ALL) {
-      if (key.isIn(scope)) {
-        names.append(names.length() == 0 ? "" : ", ").append(key.name());
+    for (Key each : Key.ALL) {
+      if (each.isIn(scope) && each.family().equals(family)) {
+        append(names, each.name());
       }
     }
+    return names.length() > 0 ? names.toString() : inShort(scope);
+  }
+
+  private static String inShort(int scope) {
+    StringBuilder names = new StringBuilder();
+    String before = "";
+    for (Key key : Key.ALL) {
+      if (!key.isIn(scope)) {
+        continue;
+      }
+      String family = key.family();
+      boolean single = key.name().equals(family) || scope == Key.FILE;
+      if (single || !family.equals(before)) {
+        append(names, single ? key.name() : family + ".*");
+      }
+      // A family that is a key itself, as breaker is, still has its others.
+      before = single ? "" : family;
+    }
     return names.toString();
+  }
+
+  private static void append(StringBuilder names, String name) {
+    names.append(names.length() == 0 ? "" : ", ").append(name);
   }
 
   /** Valid keys: those of all policies known, and those of the policy that the wrong key names. */
@@ -95,7 +120,8 @@ final class Suggestions {
 
   private static void add(List<String> keys, String scope, int scopes) {
     for (Key key : Key.ALL) {
-      if (key.isIn(scopes)) {
+      // No header's name is known, and none is near to another's.
+      if (key.isIn(scopes) && !key.isFamily()) {
         keys.add(scope + key.name());
       }
     }

@@ -2,6 +2,8 @@ package io.fusebox.policy.file;
 
 import io.fusebox.policy.Key;
 import io.fusebox.policy.Setting;
+import io.fusebox.policy.Values;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -33,43 +35,114 @@ final class ValueHints {
   private ValueHints() {}
 
   static String of(Key key, String value) {
-    String hint = value.isEmpty() ? null : key.isDuration() ? duration(value) : word(key, value);
+    String hint = value.isEmpty() ? null : hint(key, value);
     return hint == null ? "expected " + key.allowed() : hint;
+  }
+
+  private static @Nullable String hint(Key key, String value) {
+    if (key.isDuration()) {
+      return duration(key, value);
+    }
+    if (key.isPercent()) {
+      return percent(key, value);
+    }
+    if (key.isCount()) {
+      return count(key, value);
+    }
+    return key.isList()
+        ? ListHints.of(key, value)
+        : key.isHeader() ? header(key, value) : word(key, value);
   }
 
   private static @Nullable String word(Key key, String value) {
     String lower = value.toLowerCase(Locale.ROOT);
+    // To take on for enforce would be a guess, and the wrong one cuts calls.
+    boolean mode = key == Key.MODE || key == Key.AGENT_MODE;
+    if (!mode && isYes(lower) && key.accepts("on")) {
+      return didYouMean("on", key);
+    }
     if (!lower.equals(value) && key.accepts(lower)) {
       return didYouMean(lower, key);
     }
-    if (key == Key.EXTENDS || key == Key.REQUIRES || key == Key.INCLUDE) {
+    return no(key, lower);
+  }
+
+  private static @Nullable String no(Key key, String lower) {
+    if (!isNo(lower) || key == Key.EXTENDS || key == Key.REQUIRES || key == Key.INCLUDE) {
       return null;
     }
-    if (lower.equals("false")
+    List<String> words = key.words();
+    return words.contains("off")
+        ? didYouMean("off", key)
+        : words.contains("none") ? didYouMean("none", key) : null;
+  }
+
+  private static boolean isYes(String lower) {
+    return lower.equals("true")
+        || lower.equals("yes")
+        || lower.equals("on")
+        || lower.equals("enabled");
+  }
+
+  private static boolean isNo(String lower) {
+    return lower.equals("false")
         || lower.equals("no")
         || lower.equals("disabled")
-        || lower.equals("none")) {
-      return didYouMean("off", key);
+        || lower.equals("none")
+        || lower.equals("off");
+  }
+
+  private static @Nullable String header(Key key, String value) {
+    String lower = value.toLowerCase(Locale.ROOT);
+    if (key == Key.RETRY_KEY && isYes(lower)) {
+      return didYouMean("Idempotency-Key", key);
     }
-    boolean on =
-        lower.equals("true")
-            || lower.equals("yes")
-            || lower.equals("on")
-            || lower.equals("enabled");
-    return on ? didYouMean(key == Key.STREAM ? "on" : "enforce", key) : null;
+    return Values.isRestricted(value)
+        ? "the client sets it itself: expected another header"
+        : no(key, lower);
+  }
+
+  private static @Nullable String count(Key key, String value) {
+    StringBuilder digits = new StringBuilder();
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c != ',' && c != '_' && c != '\'' && c != ' ') {
+        digits.append(c);
+      }
+    }
+    String plain = digits.toString();
+    if (!plain.equals(value) && Values.count(plain) >= 0 && key.accepts(plain)) {
+      return didYouMean(plain, key);
+    }
+    String lower = value.toLowerCase(Locale.ROOT);
+    return Values.count(value) == 0 && key.accepts("off") ? didYouMean("off", key) : no(key, lower);
+  }
+
+  /** A number alone counts as so many per cent, a fraction as a part of one. */
+  private static @Nullable String percent(Key key, String value) {
+    String bare = (value.endsWith("%") ? value.substring(0, value.length() - 1) : value).trim();
+    if (Values.count(bare) >= 0 && !value.equals(bare + "%") && key.accepts(bare + "%")) {
+      return didYouMean(bare + "%", key);
+    }
+    int point = value.indexOf('.');
+    String places = point < 0 ? "" : value.substring(point + 1);
+    boolean fraction =
+        (point == 0 || value.startsWith("0.")) && !places.isEmpty() && places.length() <= 2;
+    if (fraction && Values.count(places) >= 0) {
+      String right = Values.count((places + "0").substring(0, 2)) + "%";
+      return key.accepts(right) ? didYouMean(right, key) : null;
+    }
+    return no(key, value.toLowerCase(Locale.ROOT));
   }
 
   private static String didYouMean(String value, Key key) {
     return "did you mean " + value + "? expected " + key.allowed();
   }
 
-  private static @Nullable String duration(String value) {
+  private static @Nullable String duration(Key key, String value) {
     String lower = value.toLowerCase(Locale.ROOT);
-    if (lower.equals("false")
-        || lower.equals("no")
-        || lower.equals("none")
-        || lower.equals("off")) {
-      return didYouMean(lower.equals("none") ? "none" : "off", Key.TOTAL);
+    if (isNo(lower)) {
+      return key.words().isEmpty() ? null : didYouMean(lower.equals("none") ? "none" : "off", key);
     }
     int digits = 0;
     while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
@@ -77,30 +150,35 @@ final class ValueHints {
     }
     String number = value.substring(0, digits);
     if (digits == value.length()) {
-      return isZero(number) ? null : bare(number);
+      return isZero(number) ? null : bare(key, number);
     }
     String unit = unit(lower.substring(digits).trim());
     if (digits > 0 && unit != null) {
-      return withUnit(number, unit);
+      return withUnit(key, number, unit);
     }
-    return digits > 0 && value.charAt(digits) == '.' ? fraction(value, digits) : null;
+    return digits > 0 && value.charAt(digits) == '.' ? fraction(key, value, digits) : null;
   }
 
-  private static String bare(String number) {
+  private static String bare(Key key, String number) {
     String seconds = number + "s";
     String millis = number + "ms";
-    if (Setting.parseNanos(seconds) > 0) {
-      return "a unit is missing: did you mean " + seconds + " or " + millis + "?";
+    if (key.accepts(seconds)) {
+      return "a unit is missing: did you mean "
+          + seconds
+          + (key.accepts(millis) ? " or " + millis + "?" : "?");
     }
-    return Setting.parseNanos(millis) > 0
+    return key.accepts(millis)
         ? "a unit is missing: did you mean " + millis + "?"
-        : "a unit is missing: expected " + Key.TOTAL.allowed();
+        : "a unit is missing: expected " + key.allowed();
   }
 
-  private static @Nullable String withUnit(String number, String unit) {
+  private static @Nullable String withUnit(Key key, String number, String unit) {
     String right = number + unit;
-    if (Setting.parseNanos(right) > 0) {
-      return didYouMean(right, Key.TOTAL);
+    if (key.accepts(right)) {
+      return didYouMean(right, key);
+    }
+    if (!key.isTimeout()) {
+      return null;
     }
     return isZero(number)
         ? "expected at least 1ms; none for no limit"
@@ -108,7 +186,7 @@ final class ValueHints {
   }
 
   /** Fractions of seconds, minutes and hours are whole milliseconds more often than not. */
-  private static @Nullable String fraction(String value, int point) {
+  private static @Nullable String fraction(Key key, String value, int point) {
     int end = point + 1;
     while (end < value.length() && value.charAt(end) >= '0' && value.charAt(end) <= '9') {
       end++;
@@ -129,7 +207,7 @@ final class ValueHints {
       scaled /= 10;
     }
     String right = scaled + "ms";
-    return Setting.parseNanos(right) < 0 ? null : didYouMean(right, Key.TOTAL);
+    return key.accepts(right) ? didYouMean(right, key) : null;
   }
 
   private static boolean isZero(String number) {
