@@ -41,33 +41,50 @@ public final class MatchParser {
    *     holds no user-info
    */
   public static List<Match> parse(String list, Origin origin) {
-    if (list.indexOf('@') >= 0) {
-      UserInfo.refuse(list);
+    List<String> problems = new ArrayList<String>(0);
+    List<Match> matches = parse(list, origin, problems);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(problems.get(0));
     }
-    List<Match> matches = new ArrayList<Match>(2);
-    int from = 0;
-    for (int comma = list.indexOf(','); comma >= 0; comma = list.indexOf(',', comma + 1)) {
-      if (MatchList.separates(list, from, comma)) {
-        matches.add(one(list, from, comma, origin));
-        from = comma + 1;
-      }
-    }
-    matches.add(one(list, from, list.length(), origin));
     return matches;
   }
 
-  private static Match one(String list, int from, int to, Origin origin) {
-    String text = list.substring(from, to).trim();
-    if (text.isEmpty()) {
-      throw new IllegalArgumentException("an empty match: is there a comma too many?");
+  /**
+   * The matches of a list that are right, in its order.
+   *
+   * @param list the value, trimmed and not empty
+   * @param problems gets what was expected for each of the others; holds no user-info
+   */
+  public static List<Match> parse(String list, Origin origin, List<String> problems) {
+    List<Match> matches = new ArrayList<Match>(2);
+    if (list.indexOf('@') >= 0 && UserInfo.isIn(list)) {
+      // Where a secret may be among them, the others are not looked at.
+      problems.add("user-info does not belong in a match");
+      return matches;
     }
-    try {
-      return text.startsWith(JDBC) ? JdbcMatch.parse(text, origin) : http(text, origin);
-    } catch (IllegalArgumentException e) {
-      if (text.length() == list.length()) {
-        throw e;
+    int from = 0;
+    for (int comma = list.indexOf(','); comma >= 0; comma = list.indexOf(',', comma + 1)) {
+      if (MatchList.separates(list, from, comma)) {
+        add(list, from, comma, origin, matches, problems);
+        from = comma + 1;
       }
-      throw new IllegalArgumentException(Quoted.of(text) + ": " + e.getMessage(), e);
+    }
+    add(list, from, list.length(), origin, matches, problems);
+    return matches;
+  }
+
+  private static void add(
+      String list, int from, int to, Origin origin, List<Match> matches, List<String> problems) {
+    String text = list.substring(from, to).trim();
+    try {
+      if (text.isEmpty()) {
+        throw new IllegalArgumentException("an empty match: is there a comma too many?");
+      }
+      matches.add(text.startsWith(JDBC) ? JdbcMatch.parse(text, origin) : http(text, origin));
+    } catch (IllegalArgumentException e) {
+      String why = String.valueOf(e.getMessage());
+      boolean isPart = !text.isEmpty() && text.length() < list.length();
+      problems.add(isPart ? Quoted.of(text) + ": " + why : why);
     }
   }
 
@@ -196,23 +213,27 @@ public final class MatchParser {
     return suffix ? "*." + name : name;
   }
 
-  /** Lower-case ASCII labels, which are canonical as they are. */
+  /**
+   * Lower-case ASCII labels, which are canonical as they are. One with a dash at its edge is looked
+   * at more closely, and so is a name that ends in a number, for it wants to be an address.
+   */
   private static boolean isPlain(String name) {
-    boolean label = false;
+    char before = '.';
+    boolean number = true; // the label so far
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
-      if (c == '.') {
-        if (!label) {
-          return false;
-        }
-        label = false;
-      } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_') {
-        label = true;
-      } else {
+      boolean edge = before == '.' || before == '-';
+      if (c == '.' ? edge : c == '-' ? before == '.' : !isHostCharacter(c)) {
         return false;
       }
+      number = c == '.' || ((number || before == '.') && c >= '0' && c <= '9');
+      before = c;
     }
-    return label;
+    return before != '.' && before != '-' && !number;
+  }
+
+  static boolean isHostCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
   }
 
   private static String[] segments(String path) {

@@ -1,6 +1,6 @@
 package io.fusebox.policy;
 
-/** Refuses user-info in a {@code match}, before anything could quote a part of it. */
+/** Finds user-info in a {@code match}, before anything could quote a part of it. */
 final class UserInfo {
 
   private UserInfo() {}
@@ -8,10 +8,8 @@ final class UserInfo {
   /**
    * A path may hold an {@code @}; anything before a path must not. Where a slash or comma of a
    * password makes the two hard to tell apart, it counts as user-info.
-   *
-   * @throws IllegalArgumentException where the list holds user-info
    */
-  static void refuse(String list) {
+  static boolean isIn(String list) {
     int from = 0;
     for (int at = list.indexOf('@'); at >= 0; at = list.indexOf('@', from)) {
       int start = Math.max(list.lastIndexOf(' ', at), list.lastIndexOf('\t', at)) + 1;
@@ -22,10 +20,11 @@ final class UserInfo {
       if (path < 0
           || (credentials && !isPort(before, scheme))
           || before.startsWith(MatchParser.JDBC)) {
-        throw new IllegalArgumentException("user-info does not belong in a match");
+        return true;
       }
       from = at + 1;
     }
+    return false;
   }
 
   private static boolean isPort(String before, int scheme) {

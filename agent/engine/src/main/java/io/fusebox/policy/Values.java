@@ -43,38 +43,6 @@ public final class Values {
     }
   }
 
-  /** What is allowed, for numbers, durations and words. */
-  static String allowed(int kind, long min, long max, String[] words) {
-    if (kind == Key.WORDS) {
-      StringBuilder text = new StringBuilder(words[0]);
-      for (int i = 1; i < words.length; i++) {
-        text.append(i == words.length - 1 ? " or " : ", ").append(words[i]);
-      }
-      return text.toString();
-    }
-    String range;
-    if (kind == Key.DURATION) {
-      range = "a whole number and ms, s, m or h, from " + duration(min) + " to " + duration(max);
-    } else if (kind == Key.PERCENT) {
-      range = min + "% to " + max + "%";
-    } else if (kind == Key.DECIMAL) {
-      range = "a number such as 0.2, from " + min + " to " + grouped(max);
-    } else {
-      range = "a whole number from " + min + " to " + grouped(max);
-    }
-    return words.length == 0 ? range : range + ", or " + words[0];
-  }
-
-  private static String duration(long nanos) {
-    return nanos == 86_400_000_000_000L ? "24h" : io.fusebox.engine.Durations.text(nanos);
-  }
-
-  private static String grouped(long number) {
-    String digits = Long.toString(number);
-    int from = digits.length() - 3;
-    return from <= 0 ? digits : digits.substring(0, from) + "," + digits.substring(from);
-  }
-
   /** A whole number of digits only, or -1. */
   public static long count(String text) {
     long number = text.isEmpty() || text.length() > MAX_DIGITS ? -1 : 0;

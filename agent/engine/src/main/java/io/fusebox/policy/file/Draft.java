@@ -19,9 +19,13 @@ final class Draft {
   final String scope; // what stands before its keys
   final Origin firstSeen;
 
-  // Filled by PolicyReader and Overrides.
-  private final @Nullable Slot[] slots = new @Nullable Slot[Key.ALL.size()]; // by Key.index
-  private @Nullable Map<String, Slot> headers; // of the key family, by name in lower case
+  // Filled by PolicyReader and Overrides. The strongest of each plain key, by Key.index.
+  private final @Nullable Setting[] own = new @Nullable Setting[Key.ALL.size()];
+  // The last one read of each: a second one in the same file is a duplicate.
+  private final @Nullable Setting[] last = new @Nullable Setting[Key.ALL.size()];
+  private long malformed; // a bit for each key
+  // Lists by their key, whose layers all count, and headers by theirs, in lower case.
+  private @Nullable Map<String, Slot> slots;
 
   // Filled by Resolver: what it sets itself or extends, by Key.index, and its headers.
   @Nullable Setting @Nullable [] inherited;
@@ -34,36 +38,53 @@ final class Draft {
     this.firstSeen = firstSeen;
   }
 
-  /** The value that it sets itself and that is well-formed, or null. */
+  /** The value that it sets itself and that is well-formed, or null; never of a key family. */
   @Nullable Setting get(Key key) {
-    Slot slot = slots[key.index()];
-    return slot == null ? null : slot.get();
+    if (key.isList()) {
+      Slot slot = slot(key);
+      return slot == null ? null : slot.get();
+    }
+    return (malformed & 1L << key.index()) == 0 ? own[key.index()] : null;
   }
 
-  /** What it sets itself of that key, layer over layer, or null. */
-  @Nullable Slot slot(Key key) {
-    return slots[key.index()];
+  /** What it sets itself of a list, layer over layer, or null. */
+  @Nullable Slot slot(Key list) {
+    return slots == null ? null : slots.get(list.name());
   }
 
-  /** The headers that it sets itself, by name in lower case, or null. */
-  @Nullable Map<String, Slot> headers() {
-    return headers;
+  /** The headers that it sets itself, by key in lower case; null where there is none. */
+  @Nullable Map<String, Setting> headers() {
+    return slots == null ? null : Slot.headers(slots);
   }
 
   /** Whether it sets the key itself, well or not. */
   boolean sets(Key key) {
-    Slot slot = slots[key.index()];
-    return slot != null && slot.isSet();
+    return own[key.index()] != null;
   }
 
   /** Takes the value of an override, which is stronger than all of the files'. */
   void override(Setting setting) {
-    slotOf(setting).override(setting);
+    Key key = setting.tableKey();
+    if (isLayered(key)) {
+      slotOf(setting).override(setting);
+      return;
+    }
+    Setting before = get(key);
+    // Properties come first and stay above the environment.
+    if (before == null || !before.origin().isProperty()) {
+      own[key.index()] = setting;
+      malformed &= ~(1L << key.index());
+    }
   }
 
   /** The value is not to be used; where a stronger one stands, nothing changes. */
   void reject(Setting setting) {
-    slotOf(setting).reject(setting);
+    Key key = setting.tableKey();
+    if (isLayered(key)) {
+      slotOf(setting).reject(setting);
+    } else {
+      malformed |= own[key.index()] == setting ? 1L << key.index() : 0;
+    }
   }
 
   /**
@@ -72,30 +93,39 @@ final class Draft {
    * @return the value of the same key in the same file, or null where there is none
    */
   @Nullable Setting offer(Setting setting) {
-    return slotOf(setting).offer(setting);
+    Key key = setting.tableKey();
+    if (isLayered(key)) {
+      return slotOf(setting).offer(setting);
+    }
+    int i = key.index();
+    Setting before = last[i];
+    if (isSecond(before, setting)) {
+      return before;
+    }
+    last[i] = setting;
+    own[i] = own[i] == null ? setting : own[i];
+    return null;
+  }
+
+  /** Whether both stand in one file. */
+  static boolean isSecond(@Nullable Setting before, Setting setting) {
+    String file = setting.origin().file();
+    return before != null && file != null && file.equals(before.origin().file());
+  }
+
+  private static boolean isLayered(Key key) {
+    return key.isList() || key.isFamily();
   }
 
   private Slot slotOf(Setting setting) {
-    Key key = setting.tableKey();
-    if (key.isFamily()) {
-      return header(setting.key().toLowerCase(Locale.ROOT));
+    if (slots == null) {
+      slots = new LinkedHashMap<String, Slot>();
     }
-    Slot slot = slots[key.index()];
+    String key = setting.key().toLowerCase(Locale.ROOT);
+    Slot slot = slots.get(key);
     if (slot == null) {
       slot = new Slot();
-      slots[key.index()] = slot;
-    }
-    return slot;
-  }
-
-  private Slot header(String lower) {
-    if (headers == null) {
-      headers = new LinkedHashMap<String, Slot>();
-    }
-    Slot slot = headers.get(lower);
-    if (slot == null) {
-      slot = new Slot();
-      headers.put(lower, slot);
+      slots.put(key, slot);
     }
     return slot;
   }

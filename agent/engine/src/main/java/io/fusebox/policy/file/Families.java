@@ -42,41 +42,33 @@ final class Families {
     framing(defaults);
   }
 
-  /** Whether a value is one that this class has to look at. */
-  static boolean concerns(int index, Setting setting) {
-    return (index > Key.STREAM.index() || index == Key.SCOPE.index())
-        && setting.origin() != Origin.BUILT_IN;
-  }
-
   /** Headers that the policy sets itself, over those that it extends; null where there are none. */
   static @Nullable Map<String, Setting> headers(Draft draft, @Nullable Draft parent) {
-    Map<String, Slot> own = draft.headers();
+    Map<String, Setting> own = draft.headers();
     Map<String, Setting> above = parent == null ? null : parent.inheritedHeaders;
-    if (own == null) {
-      return above;
+    if (own == null || above == null) {
+      return own == null ? above : own;
     }
-    Map<String, Setting> headers = new LinkedHashMap<String, Setting>();
-    if (above != null) {
-      headers.putAll(above);
-    }
-    for (Map.Entry<String, Slot> header : own.entrySet()) {
-      Setting setting = header.getValue().get();
-      if (setting != null) {
-        headers.put(header.getKey(), setting);
-      }
-    }
+    return over(above, own);
+  }
+
+  private static Map<String, Setting> over(
+      Map<String, Setting> weaker, Map<String, Setting> stronger) {
+    Map<String, Setting> headers = new LinkedHashMap<String, Setting>(weaker);
+    headers.putAll(stronger);
     return headers;
   }
 
   /** The settings with those of all headers behind them; an empty one ends what it inherits. */
   Setting[] withHeaders(Draft draft, Setting[] settings) {
-    Map<String, Setting> headers = headers(defaults, null);
-    if (headers == null || draft.inheritedHeaders != null) {
-      headers = headers == null ? new LinkedHashMap<String, Setting>() : headers;
-      headers.putAll(
-          draft.inheritedHeaders == null
-              ? new LinkedHashMap<String, Setting>()
-              : draft.inheritedHeaders);
+    Map<String, Setting> weaker = defaults.headers();
+    Map<String, Setting> stronger = draft.inheritedHeaders;
+    Map<String, Setting> headers = weaker == null ? stronger : weaker;
+    if (headers == null) {
+      return settings;
+    }
+    if (weaker != null && stronger != null) {
+      headers = over(weaker, stronger);
     }
     List<Setting> all = new ArrayList<Setting>();
     for (Setting header : headers.values()) {
@@ -187,17 +179,14 @@ final class Families {
   }
 
   private void framing(Draft draft) {
-    Map<String, Slot> headers = draft.headers();
+    Map<String, Setting> headers = draft.headers();
     if (headers == null) {
       return;
     }
-    for (Map.Entry<String, Slot> header : headers.entrySet()) {
-      Setting setting = header.getValue().get();
-      boolean frames =
-          header.getKey().endsWith(".content-length")
-              || header.getKey().endsWith(".transfer-encoding");
-      if (frames && setting != null) {
-        result.error(setting.origin(), Complaints.framing(setting));
+    for (Map.Entry<String, Setting> header : headers.entrySet()) {
+      String name = header.getKey();
+      if (name.endsWith(".content-length") || name.endsWith(".transfer-encoding")) {
+        result.error(header.getValue().origin(), Complaints.framing(header.getValue()));
       }
     }
   }
@@ -265,13 +254,10 @@ final class Families {
         tunes(setting, "retries, breaker and bulkhead, and none is set");
       }
     }
-    Map<String, Slot> headers = fallsBack ? null : draft.headers();
+    Map<String, Setting> headers = fallsBack ? null : draft.headers();
     if (headers != null) {
-      for (Slot slot : headers.values()) {
-        Setting setting = slot.get();
-        if (setting != null) {
-          tunes(setting, "the fallback, and fallback.on is not set");
-        }
+      for (Setting setting : headers.values()) {
+        tunes(setting, "the fallback, and fallback.on is not set");
       }
     }
   }

@@ -117,11 +117,10 @@ final class Overrides {
   }
 
   private static String known(Draft draft, String header) {
-    Map<String, Slot> headers = draft.headers();
+    Map<String, Setting> headers = draft.headers();
     if (headers != null) {
-      for (Slot slot : headers.values()) {
-        Setting setting = slot.get();
-        if (setting != null && variable(setting.key()).equals(variable(header))) {
+      for (Setting setting : headers.values()) {
+        if (variable(setting.key()).equals(variable(header))) {
           return setting.key();
         }
       }

@@ -78,11 +78,17 @@ final class Resolver {
   private boolean tunesFamilies() {
     for (int i = 0; i < Key.ALL.size(); i++) {
       Setting setting = defaults.get(Key.ALL.get(i));
-      if (setting != null && Families.concerns(i, setting)) {
+      if (setting != null && concerns(i, setting)) {
         return true;
       }
     }
     return defaults.headers() != null;
+  }
+
+  /** Whether a value is one of {@link Families}, and somebody set it. */
+  private static boolean concerns(int index, Setting setting) {
+    return (index > Key.STREAM.index() || index == Key.SCOPE.index())
+        && setting.origin() != Origin.BUILT_IN;
   }
 
   private Families families() {
@@ -121,11 +127,11 @@ final class Resolver {
     @Nullable Setting[] merged = new @Nullable Setting[Key.ALL.size()];
     for (int i = 0; i < merged.length; i++) {
       Key key = Key.ALL.get(i);
-      Slot slot = draft.slot(key);
-      Setting own = slot == null ? null : slot.get();
+      Setting own = draft.get(key);
       Setting inherited = above == null || key == Key.MATCH || key == Key.EXTENDS ? null : above[i];
       merged[i] = own == null ? inherited : own;
-      if (slot != null && own != null && key.isList()) {
+      Slot slot = own != null && key.isList() ? draft.slot(key) : null;
+      if (slot != null) {
         merged[i] = Lists.over(inherited == null ? weakest(i) : inherited, slot, result);
       }
     }
@@ -140,11 +146,11 @@ final class Resolver {
     Setting known = weakest[i];
     if (known == null) {
       Key key = Key.ALL.get(i);
-      Slot slot = defaults.slot(key);
-      Setting set = slot == null ? null : slot.get();
+      Setting set = defaults.get(key);
       Setting builtIn = new Setting(key, "", key.builtIn(), Origin.BUILT_IN);
       known = set == null ? builtIn : set;
-      if (slot != null && set != null && key.isList()) {
+      Slot slot = set != null && key.isList() ? defaults.slot(key) : null;
+      if (slot != null) {
         known = Lists.over(builtIn, slot, result);
       }
       weakest[i] = known;
@@ -195,7 +201,7 @@ final class Resolver {
 
   private boolean concernsFamilies(Draft draft, Setting[] settings) {
     for (int i = 0; i < settings.length; i++) {
-      if (Families.concerns(i, settings[i])) {
+      if (concerns(i, settings[i])) {
         return true;
       }
     }
@@ -253,12 +259,10 @@ final class Resolver {
       }
       return null;
     }
-    List<Match> matches;
-    try {
-      matches = MatchParser.parse(setting.value(), setting.origin());
-    } catch (IllegalArgumentException e) {
-      result.error(setting.origin(), Complaints.match(setting, String.valueOf(e.getMessage())));
-      return null;
+    List<String> problems = new ArrayList<String>(0);
+    List<Match> matches = MatchParser.parse(setting.value(), setting.origin(), problems);
+    for (int i = 0; i < problems.size(); i++) {
+      result.error(setting.origin(), Complaints.match(setting, problems.get(i)));
     }
     for (int i = 0; i < matches.size(); i++) {
       if (matches.get(i).isJdbc()) {
@@ -266,7 +270,8 @@ final class Resolver {
         break;
       }
     }
-    return matches;
+    // What is left of a list with errors is looked at all the same, for errors of other kinds.
+    return matches.isEmpty() ? null : matches;
   }
 
   private void overlap(Match match, Match other) {

@@ -2,10 +2,15 @@ package io.fusebox.policy.file;
 
 import io.fusebox.policy.Setting;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What was set of one key in one scope, layer over layer. Only the thread that reads. */
+/**
+ * What was set of one list or one header in one scope, layer over layer. Loaded only for a file
+ * that has one. Only the thread that reads.
+ */
 final class Slot {
 
   private @Nullable Setting strongest;
@@ -18,9 +23,17 @@ final class Slot {
     return malformed ? null : strongest;
   }
 
-  /** Whether there is a value, well-formed or not. */
-  boolean isSet() {
-    return strongest != null;
+  /** The well-formed headers among the slots, by key in lower case; null where there is none. */
+  static @Nullable Map<String, Setting> headers(Map<String, Slot> slots) {
+    Map<String, Setting> headers = null;
+    for (Map.Entry<String, Slot> slot : slots.entrySet()) {
+      Setting setting = slot.getValue().get();
+      if (setting != null && setting.tableKey().isFamily()) {
+        headers = headers == null ? new LinkedHashMap<String, Setting>() : headers;
+        headers.put(slot.getKey(), setting);
+      }
+    }
+    return headers;
   }
 
   /** What is below the strongest, which a relative list changes; strongest first. */
@@ -31,8 +44,7 @@ final class Slot {
   /** See {@link Draft#offer}. */
   @Nullable Setting offer(Setting setting) {
     Setting before = last;
-    String file = setting.origin().file();
-    if (before != null && file != null && file.equals(before.origin().file())) {
+    if (Draft.isSecond(before, setting)) {
       return before;
     }
     last = setting;
