@@ -3,7 +3,8 @@ package io.fusebox.policy;
 /** Hosts of a match that are not plain lower-case names: checked, then made canonical. */
 final class HostCheck {
 
-  private static final int MAX_LABEL = 63;
+  /** Most characters between two points. */
+  static final int MAX_LABEL = 63;
 
   private HostCheck() {}
 
@@ -67,8 +68,14 @@ final class HostCheck {
         "expected a host of letters, digits, '-', '_' and single dots");
   }
 
-  /** No domain ends in a number: what does is an address of IPv4, or nothing. */
+  /**
+   * No domain ends in a number: what does is an address of IPv4, or nothing. {@code 0x7f.1} is left
+   * to whoever resolves it: it matches what is written in the same way.
+   */
   private static void number(String host, boolean suffix) {
+    if (host.startsWith("0x")) {
+      return;
+    }
     if (suffix) {
       throw new IllegalArgumentException("expected a domain behind *., not a part of an address");
     }

@@ -94,7 +94,7 @@ final class KeyTexts {
     {"retry.attempt-header", "a header name, or none"},
     {"fallback.on", "a list of timeout, rejected, deadline and status, or off"},
     {"fallback.body", "any text"},
-    {"fallback.header.NAME", "text without control characters; empty: no such header"},
+    {"fallback.header.NAME", "text without control characters, or nothing for no such header"},
   };
 
   private KeyTexts() {}

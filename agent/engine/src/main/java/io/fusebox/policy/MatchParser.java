@@ -219,17 +219,20 @@ public final class MatchParser {
    */
   private static boolean isPlain(String name) {
     char before = '.';
+    int label = 0; // where the label begins
     boolean number = true; // the label so far
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
-      boolean edge = before == '.' || before == '-';
+      boolean edge = before == '.' || before == '-' || i - label > HostCheck.MAX_LABEL;
+      label = c == '.' ? i + 1 : label;
       if (c == '.' ? edge : c == '-' ? before == '.' : !isHostCharacter(c)) {
         return false;
       }
       number = c == '.' || ((number || before == '.') && c >= '0' && c <= '9');
       before = c;
     }
-    return before != '.' && before != '-' && !number;
+    boolean fits = name.length() - label <= HostCheck.MAX_LABEL;
+    return before != '.' && before != '-' && fits && !number;
   }
 
   static boolean isHostCharacter(char c) {

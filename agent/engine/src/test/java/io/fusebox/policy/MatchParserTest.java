@@ -92,6 +92,28 @@ class MatchParserTest {
         "*.*; expected * alone or as the first label, as in *.internal",
         "*foo; expected * alone or as the first label, as in *.internal",
         "a..b; expected a host of letters, digits, '-', '_' and single dots",
+        "a..; expected a host of letters, digits, '-', '_' and single dots",
+        "*.a..b; expected a host of letters, digits, '-', '_' and single dots",
+        "jdbc:x://a..b/db; expected a host of letters, digits, '-', '_' and single dots",
+        "-a; expected a host whose labels neither begin nor end with '-'",
+        "a-; expected a host whose labels neither begin nor end with '-'",
+        "a.-b.c; expected a host whose labels neither begin nor end with '-'",
+        "*.a-.c; expected a host whose labels neither begin nor end with '-'",
+        "256.1.1.1; a host that ends in a number is an IPv4 address: expected four numbers from 0"
+            + " to 255",
+        "1.2.3; a host that ends in a number is an IPv4 address: expected four numbers from 0 to"
+            + " 255",
+        "1.2.3.4.5; a host that ends in a number is an IPv4 address: expected four numbers from 0"
+            + " to 255",
+        "2130706433; a host that ends in a number is an IPv4 address: expected four numbers from 0"
+            + " to 255",
+        "99999999999999999999; a host that ends in a number is an IPv4 address: expected four"
+            + " numbers from 0 to 255",
+        "a.b.1:80; a host that ends in a number is an IPv4 address: expected four numbers from 0 to"
+            + " 255",
+        "010.0.0.1; leading zeros are ambiguous, octal or not: expected an IPv4 address without"
+            + " them",
+        "*.0.0.1; expected a domain behind *., not a part of an address",
         "a!b; expected a host of letters, digits, '-', '_' and single dots",
         "a/x*; expected * as a whole path segment, or ** as the last one",
         "a/**/x; expected * as a whole path segment, or ** as the last one",
@@ -112,6 +134,33 @@ class MatchParserTest {
         assertThrows(
             IllegalArgumentException.class, () -> MatchParser.parse(list, Origin.BUILT_IN));
     assertEquals(message, e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "0.0.0.0",
+        "255.255.255.255:80",
+        "a1",
+        "1a.2b",
+        "1.a",
+        "a--b.c",
+        "xn--bcher-kva.de",
+        "_dmarc.a",
+        "my_service",
+        "0x7f.1",
+        "jdbc:x://10.0.0.1:5432/db"
+      })
+  void unusualHostsAreHosts(String match) {
+    assertEquals(Arrays.asList(match), parts(match));
+  }
+
+  @Test
+  void aLabelHasABoundedLength() {
+    parts("a".repeat(63) + ".B");
+    assertThrows(IllegalArgumentException.class, () -> parts("a".repeat(64) + ".B"));
+    assertThrows(IllegalArgumentException.class, () -> parts("a".repeat(64) + ".b"));
   }
 
   @Test

@@ -72,10 +72,13 @@ class ErrorsTest {
         "policy.a.stream = true; (did you mean on? expected auto, on or off)",
         "policy.a.stream = false; (did you mean off? expected auto, on or off)",
         "policy.a.stream = maybe; (expected auto, on or off)",
-        "policy.a.mode = true; (did you mean enforce? expected enforce, observe or off)",
+        "policy.a.mode = true; (expected enforce, observe or off)",
+        "policy.a.mode = On; (expected enforce, observe or off)",
+        "policy.a.mode = yes; (expected enforce, observe or off)",
         "policy.a.mode = Observe; (did you mean observe? expected enforce, observe or off)",
         "default.mode = no; (did you mean off? expected enforce, observe or off)",
-        "agent.mode = on; (did you mean enforce? expected enforce, observe or off)",
+        "agent.mode = on; (expected enforce, observe or off)",
+        "policy.a.mode = Enforce; (did you mean enforce? expected enforce, observe or off)",
         "agent.mode = ; (expected enforce, observe or off)",
         "policy.a.timeout.total = ; (" + DURATION + ")",
         "policy.a.extends = b c; (expected the name of a policy)",
@@ -107,18 +110,155 @@ class ErrorsTest {
         "default.timeout.reed; did you mean 'default.timeout.read'?",
         "agent.mod; did you mean 'agent.mode'?",
         "includes; did you mean 'include'?",
-        "policy.a.retry.attempts; expected policy.a. and one of: mode, match, extends,"
-            + " timeout.connect, timeout.read, timeout.attempt, timeout.total, stream",
-        "policy.a; expected policy.a. and one of: mode, match, extends, timeout.connect,"
-            + " timeout.read, timeout.attempt, timeout.total, stream",
+        "policy.a.frobnicate; expected policy.a. and one of: mode, match, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a; expected policy.a. and one of: mode, match, extends, scope, timeout.*, stream,"
+            + " retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a.retry.attempt; did you mean 'policy.a.retry.attempts'?",
+        "policy.a.retries; expected policy.a. and one of: mode, match, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a.retry.max-attempts; did you mean 'policy.a.retry.attempts'?",
+        "policy.a.breaker.wait-duration-in-open-state; expected policy.a. and one of: breaker,"
+            + " breaker.window, breaker.min-calls, breaker.failure-rate, breaker.consecutive,"
+            + " breaker.slow-call, breaker.slow-rate, breaker.open-for, breaker.max-open,"
+            + " breaker.jitter, breaker.probes, breaker.count-429",
+        "policy.a.fallback.headers; did you mean 'policy.a.fallback.status'?",
+        "policy.a.fallback.header.; expected policy.a. and one of: fallback.on, fallback.status,"
+            + " fallback.body, fallback.header.NAME",
+        "policy.a.deadline; expected policy.a. and one of: mode, match, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a.jdbc.retry; expected policy.a. and one of: mode, match, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "default.scope; expected default. and one of: mode, timeout.*, stream, retry.*, breaker,"
+            + " breaker.*, bulkhead, fallback.*",
         "policy.a_b.match; expected policy.NAME.KEY, the name of letters, digits and '-'",
         "policy..match; expected policy.NAME.KEY, the name of letters, digits and '-'",
-        "default.match; expected default. and one of: mode, timeout.connect, timeout.read,"
-            + " timeout.attempt, timeout.total, stream",
+        "default.match; expected default. and one of: mode, timeout.*, stream, retry.*, breaker,"
+            + " breaker.*, bulkhead, fallback.*",
         "inbound.deadline; expected include, requires, agent.mode, default.KEY or policy.NAME.KEY",
       })
   void anUnknownKeyIsTold(String key, String hint) {
     assertEquals("f:2: unknown key '" + key + "' (" + hint + ")", error(key + " = 5s"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "retry.attempts = 0; (did you mean off? expected a whole number from 1 to 10, or off)",
+        "retry.attempts = 11; (expected a whole number from 1 to 10, or off)",
+        "retry.attempts = three; (expected a whole number from 1 to 10, or off)",
+        "retry.attempts = false; (did you mean off? expected a whole number from 1 to 10, or off)",
+        "retry.attempts = -1; (expected a whole number from 1 to 10, or off)",
+        "retry.budget.ratio = 140%; (expected 0% to 100%)",
+        "retry.budget.ratio = 10; (did you mean 10%? expected 0% to 100%)",
+        "retry.budget.ratio = 0.1; (did you mean 10%? expected 0% to 100%)",
+        "retry.budget.ratio = .25; (did you mean 25%? expected 0% to 100%)",
+        "retry.budget.ratio = 10 %; (did you mean 10%? expected 0% to 100%)",
+        "retry.budget.ratio = 1.5%; (expected 0% to 100%)",
+        "breaker.failure-rate = 100%; (expected 1% to 99%, or off)",
+        "breaker.failure-rate = 0%; (expected 1% to 99%, or off)",
+        "breaker.failure-rate = none; (did you mean off? expected 1% to 99%, or off)",
+        "breaker.slow-rate = 101%; (expected 1% to 100%)",
+        "retry.budget.floor = 0.0001; (expected a number such as 0.2, from 0 to 1,000)",
+        "retry.budget.floor = 1001; (expected a number such as 0.2, from 0 to 1,000)",
+        "retry.budget.floor = -1; (expected a number such as 0.2, from 0 to 1,000)",
+        "retry.budget.floor = 1.; (expected a number such as 0.2, from 0 to 1,000)",
+        "retry.budget.window = 500ms; (expected a whole number and ms, s, m or h, from 1s to 1m)",
+        "retry.budget.window = 2m; (expected a whole number and ms, s, m or h, from 1s to 1m)",
+        "breaker.window = 11m; (expected a whole number and ms, s, m or h, from 1s to 10m)",
+        "breaker.window = 30; (a unit is missing: did you mean 30s?)",
+        "breaker.open-for = none; (expected a whole number and ms, s, m or h, from 1ms to 24h)",
+        "breaker.slow-call = 2; (a unit is missing: did you mean 2s or 2ms?)",
+        "breaker.min-calls = 10,000; (did you mean 10000? expected a whole number from 1 to"
+            + " 10,000)",
+        "breaker.consecutive = 1001; (expected a whole number from 1 to 1,000, or off)",
+        "breaker.probes = 0; (expected a whole number from 1 to 100)",
+        "breaker = true; (did you mean on? expected on, off or open)",
+        "breaker = false; (did you mean off? expected on, off or open)",
+        "breaker = ON; (did you mean on? expected on, off or open)",
+        "breaker = closed; (expected on, off or open)",
+        "breaker.jitter = true; (did you mean on? expected on or off)",
+        "breaker.count-429 = yes; (did you mean on? expected on or off)",
+        "bulkhead = 100001; (expected a whole number from 1 to 100,000, or off)",
+        "retry.jitter = off; (did you mean none? expected full, equal, decorrelated or none)",
+        "retry.layer = sidecar; (expected app or mesh)",
+        "scope = hosts; (expected host or policy)",
+        "retry.idempotency-key = on; (did you mean Idempotency-Key? expected a header name such as"
+            + " Idempotency-Key, or off)",
+        "retry.idempotency-key = none; (did you mean off? expected a header name such as"
+            + " Idempotency-Key, or off)",
+        "retry.idempotency-key = Content-Length; (the client sets it itself: expected another"
+            + " header)",
+        "retry.idempotency-key = My Key; (expected a header name such as Idempotency-Key, or off)",
+        "retry.attempt-header = off; (did you mean none? expected a header name, or none)",
+        "retry.attempt-header = host; (the client sets it itself: expected another header)",
+        "fallback.status = 199; (expected a whole number from 200 to 599)",
+        "fallback.header.X-Why = a\\tb; (expected text without control characters, or nothing for"
+            + " no such header)",
+        "fallback.header.Content-Length = 5; (the agent sets it: expected another header)",
+        "fallback.on = none; (did you mean off? expected a list of timeout, rejected, deadline and"
+            + " status, or off)",
+        "fallback.on = timeouts; (not 'timeouts': expected a list of timeout, rejected, deadline"
+            + " and status, or off)",
+        "fallback.on = Status; (did you mean status? expected a list of timeout, rejected, deadline"
+            + " and status, or off)",
+      })
+  void aMalformedValueOfAFamilyIsTold(String line, String why) {
+    String shown = line.replace("\\t", "\\u0009");
+    assertEquals("f:2: policy.a." + shown + " " + why, error("policy.a." + line));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "503,; an empty item: is there a comma too many? %",
+        "503,,504; an empty item: is there a comma too many? %",
+        "+500, 503; expected + or - before every item, or before none",
+        "500, -503; expected + or - before every item, or before none",
+        "+500, -500; it adds 500 and takes it away",
+        "5xx; not '5xx': %",
+        "+99; not '+99': %",
+        "600, 503, x; not '600', 'x': %",
+        "off; did you mean none? %",
+        "+none; not '+none': %",
+        "1, 2, 3, 4, 5, 6; not '1', '2', '3', '4', '5': %",
+      })
+  void aMalformedListIsTold(String list, String why) {
+    String allowed =
+        "expected statuses from 100 to 599, or +STATUS and -STATUS to change what is inherited, or"
+            + " none";
+    assertEquals(
+        "f:2: policy.a.retry.statuses = " + list + " (" + why.replace("%", allowed) + ")",
+        error("policy.a.retry.statuses = " + list));
+  }
+
+  @Test
+  void everyBadEntryOfAMatchIsTold() {
+    assertEquals(
+        "f:2: policy.b.match = b:0, c, -d, d/x* (b:0: expected a port from 1 to 65535)\n"
+            + "f:2: policy.b.match = b:0, c, -d, d/x* (-d: expected a host whose labels neither"
+            + " begin nor end with '-')\n"
+            + "f:2: policy.b.match = b:0, c, -d, d/x* (d/x*: expected * as a whole path segment, or"
+            + " ** as the last one)",
+        error("policy.b.match = b:0, c, -d, d/x*"));
+  }
+
+  /** What is right of such a list takes part in what is found by looking at all policies. */
+  @Test
+  void anOverlapIsToldBesideABadEntry() {
+    assertEquals(
+        "f:2: policy.b.match = a.internal, c:0 ('a.internal' and 'a.internal' of policy 'a', f:1,"
+            + " can match one call with equal rank: expected one of them to be more specific)\n"
+            + "f:2: policy.b.match = a.internal, c:0 (c:0: expected a port from 1 to 65535)",
+        sorted(error("policy.b.match = a.internal, c:0")));
+  }
+
+  private static String sorted(String lines) {
+    String[] all = lines.split("\n", -1);
+    Arrays.sort(all);
+    return String.join("\n", all);
   }
 
   @Test
