@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
     description = "Says whether policy files are right, and everything that is wrong with them.")
 final class CheckCommand implements Callable<Integer> {
 
@@ -37,8 +36,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--json", description = "Print JSON.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Policy files.")
   private List<String> files = new ArrayList<>();
@@ -56,13 +54,13 @@ final class CheckCommand implements Callable<Integer> {
     for (String file : files) {
       LoadResult result = PolicyReader.load(new File(file), version);
       code = result.policies() == null ? Cli.BAD_INPUT : code;
-      if (json) {
+      if (json.isSet) {
         objects.add(object(file, result));
       } else {
         print(file, result, out, err);
       }
     }
-    if (json) {
+    if (json.isSet) {
       out.println(Json.of(objects));
     }
     return code;
@@ -100,7 +98,7 @@ final class CheckCommand implements Callable<Integer> {
         text.append(n == 0 ? "" : separator + n + " " + mode);
         separator = n == 0 ? separator : ", ";
       }
-      text.append(idle == 0 ? ")" : "; " + idle + " without a timeout)");
+      text.append(idle == 0 ? ")" : "; " + idle + " without a switch)");
     }
     text.append(", ").append(plural(matches(policies), "match"));
     text.append(", ").append(plural(result.files().size(), "file"));

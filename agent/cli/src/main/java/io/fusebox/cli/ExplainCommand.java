@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -31,12 +31,11 @@ import picocli.CommandLine.Spec;
  * policy} (name, or null where none matches), and with a policy {@code mode}, {@code match}, {@code
  * matchOrigin}, {@code why} (strings), {@code others} (array of objects with {@code policy}, {@code
  * match}, {@code origin}, {@code why}), {@code settings} (array of objects with {@code key}, {@code
- * value}, {@code from}, {@code origin}, and {@code note}, a string or null), {@code limits} (array
- * of strings).
+ * value}, {@code from}, {@code origin}, and {@code note}, a string or null; those of what the
+ * policy arms, and no others), {@code limits} (array of strings).
  */
 @Command(
     name = "explain",
-    mixinStandardHelpOptions = true,
     description = "Says which policy governs a call, and where each of its values comes from.")
 final class ExplainCommand implements Callable<Integer> {
 
@@ -44,8 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--json", description = "Print JSON.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Parameters(index = "0", paramLabel = "FILE", description = "Policy file.")
   private String file = "";
@@ -74,7 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
     PolicySet policies = result.policies();
     MatchResult match = policies == null ? null : target.in(policies);
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
+    if (json.isSet) {
       out.println(Json.of(object(target, result, match)));
     } else if (policies == null) {
       print(result.errorLines(), "", spec.commandLine().getErr());
@@ -104,18 +102,31 @@ final class ExplainCommand implements Callable<Integer> {
       out.println("  outranks " + described(other) + ", policy " + owner(other));
     }
     out.println();
-    List<Setting> settings = policy.settings();
-    int width = 4;
-    for (Setting setting : settings) {
-      width = Math.max(width, Math.min(setting.value().length(), 24));
+    print(Armed.families(policy), out);
+    print(Limits.of(policy, target), "  - ", out);
+  }
+
+  private static void print(List<List<Setting>> families, PrintWriter out) {
+    int keys = 16;
+    int values = 4;
+    for (List<Setting> family : families) {
+      for (Setting setting : family) {
+        keys = Math.max(keys, setting.key().length());
+        values = Math.max(values, Math.min(Armed.value(setting).length(), 24));
+      }
     }
-    for (Setting setting : settings) {
-      String note = setting.note() == null ? "" : ", " + setting.note();
-      out.printf(
-          "  %-16s %-" + width + "s  %s%s%n", setting.key(), setting.value(), from(setting), note);
+    for (List<Setting> family : families) {
+      for (Setting setting : family) {
+        String note = setting.note() == null ? "" : ", " + setting.note();
+        out.printf(
+            "  %-" + keys + "s %-" + values + "s  %s%s%n",
+            setting.key(),
+            Armed.value(setting),
+            from(setting),
+            note);
+      }
+      out.println();
     }
-    out.println();
-    print(Limits.of(policy, target.isJdbc()), "  - ", out);
   }
 
   private static String described(Match match) {
@@ -150,7 +161,7 @@ final class ExplainCommand implements Callable<Integer> {
       object.put("why", match.why());
       object.put("others", others(match));
       object.put("settings", settings(match.policy()));
-      object.put("limits", Limits.of(match.policy(), target.isJdbc()));
+      object.put("limits", Limits.of(match.policy(), target));
     }
     return object;
   }
@@ -170,14 +181,16 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static List<Object> settings(Policy policy) {
     List<Object> objects = new ArrayList<>();
-    for (Setting setting : policy.settings()) {
-      Map<String, @Nullable Object> object = new LinkedHashMap<>();
-      object.put("key", setting.key());
-      object.put("value", setting.value());
-      object.put("from", setting.fullKey());
-      object.put("origin", setting.origin());
-      object.put("note", setting.note());
-      objects.add(object);
+    for (List<Setting> family : Armed.families(policy)) {
+      for (Setting setting : family) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        object.put("key", setting.key());
+        object.put("value", Armed.value(setting));
+        object.put("from", setting.fullKey());
+        object.put("origin", setting.origin());
+        object.put("note", setting.note());
+        objects.add(object);
+      }
     }
     return objects;
   }

@@ -6,29 +6,36 @@ import io.fusebox.policy.StreamMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a policy does not do, or not alone, in sentences: the stated limits of its clocks. */
+/** What a policy does not do, or not alone, in sentences: the stated limits. */
 final class Limits {
 
   private Limits() {}
 
-  static List<String> of(Policy policy, boolean jdbc) {
+  static List<String> of(Policy policy, Target target) {
     List<String> limits = new ArrayList<>();
     if (policy.mode() == Mode.OFF) {
       limits.add("mode off: these calls are left alone.");
-    } else if (!policy.hasTimeout()) {
-      limits.add("No timeout is set: these calls are left alone.");
-    } else if (jdbc) {
+    } else if (!policy.armsAnything()) {
+      limits.add("No switch is set: these calls are left alone.");
+    } else if (target.isJdbc()) {
       limits.add("jdbc: matches are read but not armed by this version: nothing is cut.");
     } else {
-      http(policy, limits);
+      http(policy, target, limits);
     }
     return limits;
   }
 
-  private static void http(Policy policy, List<String> limits) {
+  private static void http(Policy policy, Target target, List<String> limits) {
     if (policy.mode() == Mode.OBSERVE) {
       limits.add("mode observe: what would be cut is logged and counted, nothing is cut.");
     }
+    if (policy.hasTimeout()) {
+      timeouts(policy, limits);
+    }
+    StateLimits.add(policy, target, limits);
+  }
+
+  private static void timeouts(Policy policy, List<String> limits) {
     limits.add(
         "The application's own limits take part, the shorter wins: HttpRequest.timeout bounds the"
             + " operation up to its head over all attempts, connectTimeout the connect.");

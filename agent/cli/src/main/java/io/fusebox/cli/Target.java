@@ -102,6 +102,11 @@ final class Target {
     return jdbcUrl != null;
   }
 
+  /** As it is sent; empty for JDBC. */
+  String method() {
+    return method;
+  }
+
   /** What governs it in the set, or null. */
   @Nullable MatchResult in(PolicySet policies) {
     return jdbcUrl != null

@@ -190,6 +190,145 @@ class CliTest {
     assertEquals(2, list(map(JsonReader.read(out)).get("errors")).size());
   }
 
+  private void armed() throws IOException {
+    file(
+        "armed",
+        "default.retry.statuses = -503",
+        "policy.pay.match = pay.internal",
+        "policy.pay.timeout.total = 2s",
+        "policy.pay.retry.attempts = 3",
+        "policy.pay.retry.statuses = +500",
+        "policy.pay.breaker = on",
+        "policy.pay.breaker.failure-rate = off",
+        "policy.pay.breaker.consecutive = 5",
+        "policy.bare.match = bare.internal",
+        "policy.bare.bulkhead = 20",
+        "policy.soft.match = soft.internal",
+        "policy.soft.timeout.total = 1s",
+        "policy.soft.fallback.on = timeout, status",
+        "policy.soft.fallback.body = {\"items\":\\n[]}",
+        "policy.soft.fallback.header.Content-Type = application/json");
+  }
+
+  @Test
+  void everyArmedFamilyIsExplainedWithTheLineOfEachValue() throws IOException {
+    armed();
+    assertEquals(0, run("explain", "@armed", "POST http://pay.internal/"));
+    String[] parts = out.split("\n\n", -1);
+    assertEquals(
+        "  mode                  enforce                   built-in\n"
+            + "  match                 pay.internal              armed:2  policy.pay.match\n"
+            + "  extends               -                         built-in\n"
+            + "  scope                 host                      built-in",
+        parts[1]);
+    assertEquals(
+        "  retry.attempts        3                         armed:4  policy.pay.retry.attempts\n"
+            + "  retry.methods         GET HEAD OPTIONS TRACE PUT DELETE  built-in\n"
+            + "  retry.statuses        408 425 429 502 504 500   armed:5, +500 over"
+            + " default.retry.statuses, armed:1",
+        String.join("\n", Arrays.asList(parts[3].split("\n", -1)).subList(0, 3)));
+    assertTrue(parts[4].startsWith("  breaker               on  "), out);
+    assertTrue(
+        parts[4].contains(
+            "  breaker.max-open      30s                       built-in, as breaker.open-for\n"),
+        out);
+    assertTrue(
+        parts[4].contains(
+            "  breaker.probes        1                         built-in, only"
+                + " breaker.consecutive decides\n"),
+        out);
+    assertFalse(out.contains("fallback"), out);
+    assertFalse(out.contains("bulkhead"), out);
+  }
+
+  @Test
+  void whatArmsNothingIsLeftOut() throws IOException {
+    armed();
+    assertEquals(0, run("explain", "@armed", "http://bare.internal/"));
+    assertEquals(
+        "GET http://bare.internal/\n"
+            + "  policy   bare, mode enforce\n"
+            + "  match    bare.internal  (host; armed:9)\n"
+            + "\n"
+            + "  mode             enforce        built-in\n"
+            + "  match            bare.internal  armed:9  policy.bare.match\n"
+            + "  extends          -              built-in\n"
+            + "  scope            host           built-in\n"
+            + "\n"
+            + "  bulkhead         20             armed:10  policy.bare.bulkhead\n"
+            + "\n"
+            + "  - At most 20 operations are in flight at once, for each host and port; the next is"
+            + " rejected without a wait.\n",
+        out);
+  }
+
+  @Test
+  void theLimitsOfAFamilyAreStated() throws IOException {
+    armed();
+    assertEquals(0, run("explain", "@armed", "POST http://pay.internal/"));
+    assertTrue(
+        out.contains(
+            "  - POST is not retried unless nothing of it has arrived: it is not one of"
+                + " retry.methods, and there is no idempotency key.\n"),
+        out);
+    assertTrue(
+        out.contains(
+            "  - The breaker opens, for each host and port, when 5 in a row have failed.\n"),
+        out);
+    assertEquals(0, run("explain", "@armed", "http://pay.internal/"));
+    assertTrue(out.contains("  - GET is retried, at most 3 sends in all.\n"), out);
+    assertTrue(
+        out.contains(": 10% of the operations that succeed within 10s, and 1 each second.\n"), out);
+    assertEquals(0, run("explain", "@armed", "http://soft.internal/"));
+    assertTrue(out.contains("  - An answer with status 503 is made up on: timeout, status."), out);
+  }
+
+  @Test
+  void aBodyIsShownOnOneLine() throws IOException {
+    armed();
+    assertEquals(0, run("explain", "@armed", "http://soft.internal/"));
+    assertTrue(out.contains("  fallback.body                {\"items\":\\u000a[]} "), out);
+    assertTrue(out.contains("  fallback.header.Content-Type application/json "), out);
+    // What the word status means depends on it.
+    assertTrue(out.contains("  retry.statuses  "), out);
+    assertFalse(out.contains("retry.attempts"), out);
+  }
+
+  @Test
+  void jsonHasTheArmedFamiliesAndNoOthers() throws IOException {
+    armed();
+    assertEquals(0, run("explain", "--json", "@armed", "http://pay.internal/"));
+    StringBuilder keys = new StringBuilder();
+    for (Object setting : list(map(JsonReader.read(out)).get("settings"))) {
+      String key = String.valueOf(map(setting).get("key"));
+      keys.append(key.indexOf('.') < 0 ? key : key.substring(0, key.indexOf('.'))).append(' ');
+    }
+    assertEquals(
+        "mode match extends scope "
+            + "timeout ".repeat(4)
+            + "stream "
+            + "retry ".repeat(13)
+            + "breaker ".repeat(12),
+        keys.toString());
+  }
+
+  @Test
+  void checkCountsWhatArmsAnything() throws IOException {
+    armed();
+    assertEquals(0, run("check", "@armed"));
+    assertEquals("armed: OK, 3 policies (3 enforce), 3 matches, 1 file, 0 warnings\n", out);
+    file("idle", "policy.a.match = a", "policy.a.retry.methods = get");
+    assertEquals(0, run("check", "@idle"));
+    assertEquals(
+        "idle: OK, 1 policy (1 enforce; 1 without a switch), 1 match, 1 file, 2 warnings\n", out);
+    assertEquals(
+        "warning: idle:2: policy.a.retry.methods = get (methods are case-sensitive; did you mean"
+            + " GET?)\n"
+            + "warning: idle:2: policy.a.retry.methods = get (it tunes retries, and retry.attempts"
+            + " is not set)\n",
+        err);
+  }
+
   @Test
   void explainingWithABadFileGivesItsErrors() {
     assertEquals(2, run("explain", "@bad", "https://a/"));
