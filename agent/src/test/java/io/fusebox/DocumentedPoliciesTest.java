@@ -34,8 +34,8 @@ class DocumentedPoliciesTest {
   @TempDir Path folder;
 
   static Stream<Path> examplePolicies() throws IOException {
-    try (Stream<Path> files = Files.list(ROOT.resolve("policies"))) {
-      return files.collect(Collectors.toList()).stream();
+    try (Stream<Path> files = Files.walk(ROOT.resolve("policies"))) {
+      return files.filter(Files::isRegularFile).collect(Collectors.toList()).stream();
     }
   }
 

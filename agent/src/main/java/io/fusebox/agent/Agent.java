@@ -36,7 +36,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
   public void accept(@Nullable String argument, Instrumentation instrumentation) {
     AgentOptions options = AgentOptions.parse(argument, jar);
     if (!options.hasFile()) {
-      status(options, "passive: no policy file was given, and there is none beside the jar");
+      withoutFile(options);
       return;
     }
     ClientArming arming = new ClientArming(log, policies, instrumentation, attached);
@@ -48,6 +48,17 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
       refuse(options, file);
     }
     watch(file.files(), seen, new Reloading(options, arming));
+  }
+
+  /** Who asked for strict wants no service without its policies, and there are none. */
+  private void withoutFile(AgentOptions options) {
+    String why = "no policy file was given, and there is none beside the jar";
+    if (options.strict()) {
+      log.line(options.file().getPath() + ": " + why + " (expected fusebox.jar=FILE,strict)");
+      log.line("1 error above, and strict: the JVM ends before main");
+      System.exit(2);
+    }
+    status(options, "passive: " + why);
   }
 
   private LoadResult load(AgentOptions options) {

@@ -53,10 +53,27 @@ final class AgentOptions {
   /** What may be wrong with a file that is not there: a misspelt option; empty if nothing. */
   String hint() {
     String path = file.getPath();
-    int comma = path.lastIndexOf(',');
-    if (!named || comma < 0 || file.exists() || !new File(path.substring(0, comma)).exists()) {
+    if (!named || file.exists()) {
       return "";
     }
-    return "'" + path.substring(comma + 1) + "' is no option (the only one is: strict)";
+    int comma = path.lastIndexOf(',');
+    for (int at = comma; at > 0; at = path.lastIndexOf(',', at - 1)) {
+      if (new File(path.substring(0, at)).exists()) {
+        return hint(path.substring(at + 1));
+      }
+    }
+    // No file by any of the names: only what can hardly be a part of one is told.
+    String last = path.substring(comma + 1);
+    return last.trim().equalsIgnoreCase(STRICT.substring(1)) ? hint(last) : "";
+  }
+
+  private static String hint(String options) {
+    StringBuilder hint = new StringBuilder();
+    for (String option : options.split(",", -1)) {
+      if (!option.equals(STRICT.substring(1))) {
+        hint.append(hint.length() == 0 ? "'" : ", '").append(option).append('\'');
+      }
+    }
+    return hint.append(" is no option (the only one is: strict)").toString();
   }
 }

@@ -55,7 +55,8 @@ final class ClientArming {
   /** What the status line says of it. */
   String report() {
     StringBuilder report = new StringBuilder("; ");
-    if (target == null && missing.isEmpty()) {
+    if (!policies.get().coversHttp()) {
+      // What an earlier file had woven stays so, and finds no policy.
       report.append("nothing to arm");
     } else {
       report.append(HttpTarget.NAME).append(": ").append(state());

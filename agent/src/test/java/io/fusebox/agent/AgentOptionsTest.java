@@ -55,6 +55,35 @@ class AgentOptionsTest {
     assertEquals("", AgentOptions.parse(file.getPath(), jar()).hint());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "FILE,Strict | 'Strict'",
+        "FILE,strict,foo | 'foo'",
+        "FILE,foo,strict | 'foo'",
+        "FILE,Strict,foo,bar | 'Strict', 'foo', 'bar'",
+        "FILE, strict | ' strict'",
+        "FILE,,strict | ''",
+        "missing.properties,STRICT | 'STRICT'",
+        "Strict | 'Strict'",
+      })
+  void whateverStandsInTheWayOfAnOptionIsNamed(String argument, String named) throws IOException {
+    File file = new File(folder, "pay.properties");
+    assertTrue(file.createNewFile());
+    AgentOptions options = AgentOptions.parse(argument.replace("FILE", file.getPath()), jar());
+    assertEquals(named + " is no option (the only one is: strict)", options.hint());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"missing.properties", "a,b.properties", "a,b.properties,strict"})
+  void aFileThatIsNotThereIsNoMisspeltOption(String argument) {
+    assertEquals("", AgentOptions.parse(argument, jar()).hint());
+  }
+
   private File jar() {
     return new File(folder, "fusebox.jar");
   }

@@ -157,6 +157,9 @@ class BadFilesTest {
     Path jar = Files.copy(ForkedJvm.agentJar(), home.resolve("fusebox.jar"));
     Finished none = ForkedJvm.on(RUNNING).option("-javaagent:" + jar).main(HELLO);
     assertEquals(1, none.said("passive: no policy file").size(), none::err);
+    Finished refused = ForkedJvm.on(RUNNING).option("-javaagent:" + jar + "=strict").main(HELLO);
+    assertEquals(2, refused.exitCode(), refused::toString);
+    assertEquals(1, refused.said("no policy file was given").size(), refused::err);
     Files.writeString(home.resolve("fusebox.properties"), GOOD);
     Finished beside = ForkedJvm.on(RUNNING).option("-javaagent:" + jar).main(HELLO);
     assertEquals(1, beside.said("1 policy, enforce").size(), beside::err);
