@@ -39,6 +39,9 @@ import picocli.CommandLine.Spec;
     description = "Says which policy governs a call, and where each of its values comes from.")
 final class ExplainCommand implements Callable<Integer> {
 
+  /** Longer values, of lists of matches, push what stands behind them. */
+  private static final int WIDEST = 40;
+
   private final String version;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -112,7 +115,7 @@ final class ExplainCommand implements Callable<Integer> {
     for (List<Setting> family : families) {
       for (Setting setting : family) {
         keys = Math.max(keys, setting.key().length());
-        values = Math.max(values, Math.min(Armed.value(setting).length(), 24));
+        values = Math.max(values, Math.min(Armed.value(setting).length(), WIDEST));
       }
     }
     for (List<Setting> family : families) {

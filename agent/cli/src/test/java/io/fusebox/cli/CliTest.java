@@ -216,25 +216,28 @@ class CliTest {
     assertEquals(0, run("explain", "@armed", "POST http://pay.internal/"));
     String[] parts = out.split("\n\n", -1);
     assertEquals(
-        "  mode                  enforce                   built-in\n"
-            + "  match                 pay.internal              armed:2  policy.pay.match\n"
-            + "  extends               -                         built-in\n"
-            + "  scope                 host                      built-in",
+        "  mode                  enforce                            built-in\n"
+            + "  match                 pay.internal                       armed:2 "
+            + " policy.pay.match\n"
+            + "  extends               -                                  built-in\n"
+            + "  scope                 host                               built-in",
         parts[1]);
     assertEquals(
-        "  retry.attempts        3                         armed:4  policy.pay.retry.attempts\n"
+        "  retry.attempts        3                                  armed:4 "
+            + " policy.pay.retry.attempts\n"
             + "  retry.methods         GET HEAD OPTIONS TRACE PUT DELETE  built-in\n"
-            + "  retry.statuses        408 425 429 502 504 500   armed:5, +500 over"
+            + "  retry.statuses        408 425 429 502 504 500            armed:5, +500 over"
             + " default.retry.statuses, armed:1",
         String.join("\n", Arrays.asList(parts[3].split("\n", -1)).subList(0, 3)));
     assertTrue(parts[4].startsWith("  breaker               on  "), out);
     assertTrue(
         parts[4].contains(
-            "  breaker.max-open      30s                       built-in, as breaker.open-for\n"),
+            "  breaker.max-open      30s                                built-in, as"
+                + " breaker.open-for\n"),
         out);
     assertTrue(
         parts[4].contains(
-            "  breaker.probes        1                         built-in, only"
+            "  breaker.probes        1                                  built-in, only"
                 + " breaker.consecutive decides\n"),
         out);
     assertFalse(out.contains("fallback"), out);
