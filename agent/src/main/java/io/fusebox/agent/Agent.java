@@ -6,6 +6,7 @@ import io.fusebox.policy.file.LoadResult;
 import io.fusebox.policy.file.PolicyReader;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
 
   @Override
   public void accept(@Nullable String argument, Instrumentation instrumentation) {
+    AgentThreadFactories threads = new AgentThreadFactories();
+    log.writeBy(threads.named("fusebox-log"));
     AgentOptions options = AgentOptions.parse(argument, jar);
     if (!options.hasFile()) {
       withoutFile(options);
@@ -47,7 +50,11 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
     } else {
       refuse(options, file);
     }
-    watch(file.files(), seen, new Reloading(options, arming));
+    Reloading reloading = new Reloading(options, arming);
+    threads
+        .named("fusebox-watch")
+        .newThread(new PolicyWatch(file.files(), seen, reloading, reloading))
+        .start();
   }
 
   /** Who asked for strict wants no service without its policies, and there are none. */
@@ -89,13 +96,6 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
       System.exit(2);
     }
     status(options, "PASSIVE: " + count + " above; nothing is guarded, nothing is changed");
-  }
-
-  private void watch(List<File> files, String seen, Reloading reloading) {
-    new AgentThreadFactories()
-        .named("fusebox-watch")
-        .newThread(new PolicyWatch(files, seen, reloading, reloading))
-        .start();
   }
 
   private final class Reloading implements PolicyWatch.Reload, FaultReport {
@@ -149,8 +149,10 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
   }
 
   private void tell(List<String> lines, String prefix) {
+    List<String> prefixed = new ArrayList<>();
     for (String line : lines) {
-      log.line(prefix + line);
+      prefixed.add(prefix + line);
     }
+    log.lines(prefixed);
   }
 }

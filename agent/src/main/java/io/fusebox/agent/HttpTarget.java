@@ -68,7 +68,6 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
   /** With the agent's own rights. */
   @Override
   public WovenClient run() throws Exception {
-    log.writeBy(threads.named("fusebox-log"));
     AgentServices services = new AgentServices(log, policies, threads);
     WovenClient made = new WovenClient(NAME, Newer.make(HookList.class, "HttpHooks"), log);
     LazyAdapter adapter =
