@@ -38,21 +38,45 @@ final class Workers {
     pool.allowCoreThreadTimeOut(true);
   }
 
-  /** Runs a step soon; what it throws is a fault of ours. */
+  /**
+   * Runs a step soon; what it throws is a fault of ours.
+   *
+   * @throws OutOfMemoryError if no thread runs and none can be had: it will not be run then
+   */
   void handOver(Step step, int event) {
-    Runnable task = new Task(step, event, null);
+    Task task = new Task(step, event, null);
     try {
       pool.execute(task);
     } catch (OutOfMemoryError noThread) {
-      // No further thread to be had: those that run come to it.
-      pool.getQueue().add(task);
+      if (!isQueued(task)) {
+        throw noThread;
+      }
       faults.fault("workers", noThread);
     }
   }
 
-  /** Runs a step that may come to the application's code, on a thread of its own. */
+  /**
+   * Runs a step that may come to the application's code, on a thread of its own. Where none can be
+   * had, on this one: somebody waits for it whom nothing else frees.
+   */
   void callBack(Step step, int event, @Nullable ClassLoader loader) {
-    callbacks.execute(new Task(step, event, loader));
+    Task task = new Task(step, event, loader);
+    try {
+      callbacks.execute(task);
+    } catch (OutOfMemoryError noThread) {
+      faults.fault("callbacks", noThread);
+      task.run();
+    }
+  }
+
+  /** Whether a worker that runs already will come to it. */
+  private boolean isQueued(Task task) {
+    if (pool.getPoolSize() == 0) {
+      return false;
+    }
+    pool.getQueue().add(task);
+    // The last worker may have gone meanwhile; then whoever takes the task back may run it.
+    return pool.getPoolSize() > 0 || !pool.getQueue().remove(task);
   }
 
   private final class Task implements Runnable {
@@ -69,6 +93,7 @@ final class Workers {
     @Override
     public void run() {
       Thread thread = Thread.currentThread();
+      ClassLoader before = thread.getContextClassLoader();
       thread.setContextClassLoader(loader);
       try {
         step.run(event, null);
@@ -76,7 +101,7 @@ final class Workers {
         // A worker serves all calls: what one of them threw is counted and said.
         faults.fault("worker", e);
       } finally {
-        thread.setContextClassLoader(null);
+        thread.setContextClassLoader(before);
       }
     }
   }
