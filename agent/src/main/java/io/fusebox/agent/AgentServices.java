@@ -25,7 +25,7 @@ final class AgentServices implements CallServices, FaultReport {
   AgentServices(Log log, LivePolicies policies, AgentThreadFactories threads) {
     this.log = log;
     this.policies = policies;
-    this.exit = new ExitSummary(counters, log, threads.named("fusebox-exit"));
+    this.exit = new ExitSummary(counters, throttle, log, threads.named("fusebox-exit"));
     this.timer = new TimerThread(ticker, threads.named("fusebox-timer"), this, exit);
     this.workers =
         new Workers(threads.named("fusebox-worker"), threads.named("fusebox-callback"), this);
@@ -89,7 +89,7 @@ final class AgentServices implements CallServices, FaultReport {
   @Override
   public void fault(String where, Throwable fault) {
     try {
-      String kind = where + ": " + fault.getClass().getName();
+      String kind = "a fault of the agent: " + where + ": " + fault.getClass().getName();
       if (throttle.held(kind, ticker.nanos()) != Throttle.HOLD) {
         // Without what an application's exception may quote: a URL with a password in it.
         String what = Quoted.withoutSecrets(String.valueOf(fault));
@@ -106,7 +106,9 @@ final class AgentServices implements CallServices, FaultReport {
   private void report(Cut cut, Counters.Event event, String prefix) {
     counters.count(cut.policy(), event);
     counters.count(cut.policy() + ' ' + cut.clock().key(), event);
-    long held = throttle.held(cut.policy() + cut.clock() + cut.target(), ticker.nanos());
+    String kind =
+        prefix + cut.target() + " cut by policy " + cut.policy() + ", " + cut.clock().key();
+    long held = throttle.held(kind, ticker.nanos());
     if (held != Throttle.HOLD) {
       log.later(prefix + cut.message() + (held == 0 ? "" : " (and " + held + " more like it)"));
     }

@@ -5,26 +5,47 @@ import io.fusebox.engine.Counters;
 import io.fusebox.engine.Counters.Event;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says at the JVM's exit what was cut, or would have been, a line for each policy that did; and
- * what went wrong with us. Registered by the first call that arms something and by the first fault:
- * an application of which nothing is governed gets no hook.
+ * Says at the JVM's exit what was cut, or would have been, a line for each policy that did; how
+ * many lines were held back; and what went wrong with us. Registered by the first call that arms
+ * something and by the first fault: an application of which nothing is governed gets no hook.
+ *
+ * <p>It is said when all hooks of the application have ended, for they make calls too. One that
+ * takes long may be killed before its end, and we with it: so after two seconds of shutdown it is
+ * said as it stands, and at the end again what has changed.
  */
 final class ExitSummary implements PrivilegedAction<@Nullable Void> {
 
+  private static final long PATIENCE_MILLIS = 2_000;
+
+  /** Nothing waits longer than this for a stderr that takes nothing any more. */
+  private static final long LONGEST_WRITING_MILLIS = 500;
+
+  /** As many kinds of lines that were held back are named. */
+  private static final int MOST_KINDS = 20;
+
+  // Fixed at construction.
   private final Counters counters;
+  private final Throttle throttle;
   private final Log log;
   private final ThreadFactory threads;
   private final AtomicBoolean registered = new AtomicBoolean();
 
-  ExitSummary(Counters counters, Log log, ThreadFactory threads) {
-    this.threads = threads;
+  // Guarded by this.
+  private final Set<String> said = new HashSet<>();
+
+  ExitSummary(Counters counters, Throttle throttle, Log log, ThreadFactory threads) {
     this.counters = counters;
+    this.throttle = throttle;
     this.log = log;
+    this.threads = threads;
   }
 
   /** Makes sure that it is said. */
@@ -37,31 +58,98 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
   /** Registers, with the agent's own rights. */
   @Override
   public @Nullable Void run() {
+    boolean late = ShutdownSlot.take(new AtTheEnd());
     try {
-      Runtime.getRuntime().addShutdownHook(threads.newThread(new Saying()));
+      Runtime.getRuntime().addShutdownHook(threads.newThread(late ? new Beside() : new AtTheEnd()));
     } catch (IllegalStateException exiting) {
-      // The first thing to sum up is done by the shutdown itself: there is no summary then.
+      // The first thing to sum up is done by the shutdown itself: without a slot there is no
+      // summary.
       return null;
     }
     return null;
   }
 
+  /** Starts with the hooks of the application, and must not be what they all wait for. */
+  private final class Beside implements Runnable {
+    @Override
+    public void run() {
+      try {
+        threads.newThread(new Impatient()).start();
+      } catch (OutOfMemoryError noThread) {
+        // Then it is said at the end only.
+        return;
+      }
+    }
+  }
+
+  private final class Impatient implements Runnable {
+    @Override
+    public void run() {
+      try {
+        // Killed by the JVM's end, which comes at once as a rule.
+        Thread.sleep(PATIENCE_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+      sayAll();
+    }
+  }
+
+  /** On the thread that ends the JVM, which must not be held by a stderr that nobody reads. */
+  private final class AtTheEnd implements Runnable {
+    @Override
+    public void run() {
+      Thread writer = threads.newThread(new Saying());
+      try {
+        writer.start();
+      } catch (OutOfMemoryError noThread) {
+        sayAll();
+        return;
+      }
+      try {
+        writer.join(LONGEST_WRITING_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   private final class Saying implements Runnable {
     @Override
     public void run() {
-      log.flush();
-      for (String subject : counters.subjects()) {
-        say(subject, Event.CUTS, " cut: ");
-        say(subject, Event.WOULD_CUT, " would have been cut: ");
+      sayAll();
+    }
+  }
+
+  private synchronized void sayAll() {
+    log.flush();
+    sayHeldBack();
+    for (String subject : counters.subjects()) {
+      say(subject, Event.CUTS, "cut");
+      say(subject, Event.WOULD_CUT, "would have been cut");
+    }
+    long faults = counters.get(Counters.AGENT, Event.FAULTS);
+    if (faults > 0) {
+      say(
+          faults
+              + (faults == 1 ? " fault" : " faults")
+              + " of the agent; those calls went on unprotected");
+    }
+  }
+
+  private void sayHeldBack() {
+    int kinds = 0;
+    long others = 0;
+    Map<String, Long> held = throttle.takeHeld();
+    for (Map.Entry<String, Long> kind : held.entrySet()) {
+      if (++kinds <= MOST_KINDS) {
+        say(kind.getValue() + " more like it: " + kind.getKey());
+      } else {
+        others += kind.getValue();
       }
-      long faults = counters.get(Counters.AGENT, Event.FAULTS);
-      if (faults > 0) {
-        log.line(
-            "at exit: "
-                + faults
-                + (faults == 1 ? " fault" : " faults")
-                + " of the agent; those calls went on unprotected");
-      }
+    }
+    if (others > 0) {
+      say(others + " more of " + (kinds - MOST_KINDS) + " other kinds");
     }
   }
 
@@ -71,17 +159,26 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
     if (calls == 0 || count == 0) {
       return;
     }
-    StringBuilder line = new StringBuilder("at exit: policy ").append(policy);
+    StringBuilder line = new StringBuilder("policy ").append(policy);
     line.append(": ").append(calls).append(calls == 1 ? " call, " : " calls, ");
-    line.append(count).append(words);
-    String separator = "";
+    line.append(count).append(' ').append(words);
+    String separator = ": ";
     for (Clock clock : Clock.values()) {
       long of = counters.get(policy + ' ' + clock.key(), event);
-      if (of > 0) {
+      if (of == count) {
+        line.append(" by ").append(clock.key());
+      } else if (of > 0) {
         line.append(separator).append(clock.key()).append(' ').append(of);
         separator = ", ";
       }
     }
-    log.line(line.toString());
+    say(line.toString());
+  }
+
+  /** Only what has not been said before in these very words. */
+  private void say(String text) {
+    if (said.add(text)) {
+      log.write("at exit: " + text);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.fusebox.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ThrottleTest {
@@ -31,5 +32,28 @@ class ThrottleTest {
     for (int i = 0; i < 100_000; i++) {
       assertEquals(0, throttle.held("host" + i, 0));
     }
+  }
+
+  @Test
+  void whatIsHeldBackAtTheEndIsToldOnce() {
+    throttle.held("pay", 0);
+    throttle.held("pay", 1);
+    throttle.held("pay", 2);
+    throttle.held("catalog", 0);
+    assertEquals(Map.of("pay", 2L), throttle.takeHeld());
+    assertEquals(Map.of(), throttle.takeHeld());
+  }
+
+  @Test
+  void whatWasHeldBackOfForgottenSubjectsIsToldToo() {
+    for (int i = 0; i < 2_000; i++) {
+      throttle.held("host" + i, 0);
+      throttle.held("host" + i, 1);
+    }
+    long told = 0;
+    for (long held : throttle.takeHeld().values()) {
+      told += held;
+    }
+    assertEquals(2_000, told);
   }
 }

@@ -20,8 +20,7 @@ class ManyCallsTest {
     int timeouts = Integer.parseInt(guarded.field("timeouts"));
     if (timeouts > 0) {
       Finished finished = Runs.guarded(jdk, "load").finished();
-      String summary =
-          "policy race: " + RACES + " calls, " + timeouts + " cut: timeout.total " + timeouts;
+      String summary = "policy race: " + RACES + " calls, " + timeouts + " cut by timeout.total";
       assertEquals(1, finished.said(summary).size(), finished::err);
     }
   }

@@ -22,9 +22,9 @@ class ObserveModeTest {
     assertSaid(finished, 1, "policy total500, timeout.total = 500ms, attempt 1");
     assertSaid(finished, 1, "policy total300, timeout.total = 300ms, attempt 1");
     assertSaid(finished, 1, "policy read400, timeout.read = 400ms, attempt 1");
-    assertSaid(finished, 1, "policy total500: 1 call, 1 would have been cut: timeout.total 1");
-    assertSaid(finished, 1, "policy total300: 1 call, 1 would have been cut: timeout.total 1");
-    assertSaid(finished, 1, "policy read400: 1 call, 1 would have been cut: timeout.read 1");
+    assertSaid(finished, 1, "policy total500: 1 call, 1 would have been cut by timeout.total");
+    assertSaid(finished, 1, "policy total300: 1 call, 1 would have been cut by timeout.total");
+    assertSaid(finished, 1, "policy read400: 1 call, 1 would have been cut by timeout.read");
     assertSaid(finished, 0, "fault of the agent");
   }
 
