@@ -117,6 +117,21 @@ public final class CallClocks {
     return first == NEVER ? NEVER : first - elapsed(now);
   }
 
+  /**
+   * Whether an attempt that ended in time, after {@code tookNanos}, had so much time that this says
+   * something about the host: a clock of its own ended it, or it had at least half of what the
+   * policy grants at most.
+   *
+   * @param expired the clock of ours that ended it; null where the client's own did
+   */
+  public boolean hadItsTime(@Nullable Clock expired, long tookNanos) {
+    if (expired == Clock.CONNECT || expired == Clock.READ || expired == Clock.ATTEMPT) {
+      return true;
+    }
+    long cap = Math.min(attempt, total);
+    return cap == NEVER || tookNanos >= cap / 2;
+  }
+
   /** Whether connecting is bounded, so that its places need to be told. */
   public boolean watchesConnect() {
     return connect != NEVER;

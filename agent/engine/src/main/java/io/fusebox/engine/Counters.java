@@ -23,7 +23,25 @@ public final class Counters {
     /** Calls that would have been cut, had the policy been enforced. */
     WOULD_CUT("would-cut", 2),
     /** Faults of the agent itself; the calls went on unprotected. */
-    FAULTS("faults", 3);
+    FAULTS("faults", 3),
+    /** Attempts after the first of an operation. */
+    RETRIES("retries", 4),
+    /** Attempts that would have been made, had the policy been enforced. */
+    WOULD_RETRY("would-retry", 5),
+    /** Retries that the budget refused. */
+    BUDGET_SPENT("budget-spent", 6),
+    /** Calls refused by breaker or bulkhead. */
+    REJECTIONS("rejections", 7),
+    /** Calls that would have been refused, had the policy been enforced. */
+    WOULD_REJECT("would-reject", 8),
+    /** Times that a breaker opened. */
+    OPENINGS("openings", 9),
+    /** Times that a breaker closed again. */
+    CLOSINGS("closings", 10),
+    /** Responses made up because the policy asked for it. */
+    FALLBACKS("fallbacks", 11),
+    /** Responses that would have been made up, had the policy been enforced. */
+    WOULD_FALL_BACK("would-fall-back", 12);
 
     private final String text;
     private final int column;

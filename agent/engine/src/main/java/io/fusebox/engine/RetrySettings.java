@@ -1,5 +1,6 @@
 package io.fusebox.engine;
 
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -11,7 +12,7 @@ public final class RetrySettings {
   // Fixed at construction.
   private final int attempts;
   private final Set<String> methods;
-  private final Set<Integer> statuses;
+  private final BitSet statuses = new BitSet(600);
   private final long baseNanos;
   private final long capNanos;
   private final Jitter jitter;
@@ -24,7 +25,9 @@ public final class RetrySettings {
   private RetrySettings(Builder builder) {
     this.attempts = builder.attempts;
     this.methods = Collections.unmodifiableSet(new HashSet<String>(builder.methods));
-    this.statuses = Collections.unmodifiableSet(new HashSet<Integer>(builder.statuses));
+    for (int code : builder.statuses) {
+      this.statuses.set(code);
+    }
     this.baseNanos = builder.baseNanos;
     this.capNanos = builder.capNanos;
     this.jitter = builder.jitter;
@@ -47,7 +50,7 @@ public final class RetrySettings {
 
   /** Whether a response of that status is tried again. */
   public boolean retriesStatus(int status) {
-    return statuses.contains(status);
+    return status >= 0 && statuses.get(status);
   }
 
   /** Bound of the first wait, in nanoseconds. */

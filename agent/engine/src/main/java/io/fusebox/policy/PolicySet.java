@@ -85,6 +85,11 @@ public final class PolicySet {
     return coversJdbc;
   }
 
+  /** A host as policies compare it; the same string where it is so already. */
+  public static String canonicalHost(String host) {
+    return Hosts.canonical(host);
+  }
+
   /**
    * The policy that governs a request, or null. Never throws; allocates only for a host with
    * brackets, colons or characters beyond ASCII.
