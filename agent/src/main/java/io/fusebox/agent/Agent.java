@@ -7,6 +7,7 @@ import io.fusebox.policy.file.PolicyReader;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +44,17 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
       return;
     }
     ClientArming arming = new ClientArming(log, policies, instrumentation, attached);
+    List<File> first = Collections.singletonList(options.file());
+    String before = PolicyWatch.look(first);
     LoadResult file = load(options);
-    String seen = PolicyWatch.look(file.files());
+    // What changes while it is read is to be read again.
+    String seen = PolicyWatch.look(first).equals(before) ? PolicyWatch.look(file.files()) : "";
     if (take(file, arming)) {
       status(options, summary() + arming.report());
     } else {
       refuse(options, file);
     }
+    arming.started();
     Reloading reloading = new Reloading(options, arming);
     threads
         .named("fusebox-watch")
@@ -60,12 +65,17 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
   /** Who asked for strict wants no service without its policies, and there are none. */
   private void withoutFile(AgentOptions options) {
     String why = "no policy file was given, and there is none beside the jar";
-    if (options.strict()) {
+    if (endsTheJvm(options)) {
       log.line(options.file().getPath() + ": " + why + " (expected fusebox.jar=FILE,strict)");
       log.line("1 error above, and strict: the JVM ends before main");
       System.exit(2);
     }
     status(options, "passive: " + why);
+  }
+
+  /** Strict is for a start: a service that runs is not ended by a file that is not right. */
+  private boolean endsTheJvm(AgentOptions options) {
+    return options.strict() && !attached;
   }
 
   private LoadResult load(AgentOptions options) {
@@ -91,7 +101,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
     if (!options.hint().isEmpty()) {
       log.line(options.hint());
     }
-    if (options.strict()) {
+    if (endsTheJvm(options)) {
       log.line(count + " above, and strict: the JVM ends before main");
       System.exit(2);
     }

@@ -15,15 +15,15 @@ final class ClientArming {
   private final LivePolicies policies;
   private final Instrumentation instrumentation;
   private final Sightings sightings;
-  private final boolean attached;
 
   // Only the thread that starts the agent, then only the watch.
   private @Nullable HttpTarget target;
+  private boolean applicationRuns;
   private boolean wovenAtOnce;
   private String missing = "";
 
   ClientArming(Log log, LivePolicies policies, Instrumentation instrumentation, boolean attached) {
-    this.attached = attached;
+    this.applicationRuns = attached;
     this.log = log;
     this.policies = policies;
     this.instrumentation = instrumentation;
@@ -50,6 +50,11 @@ final class ClientArming {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** From here on main runs, or is about to: what is armed later finds clients in use. */
+  void started() {
+    applicationRuns = true;
   }
 
   /** What the status line says of it. */
@@ -81,10 +86,9 @@ final class ClientArming {
   private boolean weaveLoaded(HttpTarget http) {
     boolean any = false;
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      // Before main nobody has called out through the boot loader's classes, and the names of all
-      // of
-      // them take milliseconds.
-      if (!attached && loaded.getClassLoader() == null) {
+      // Before main nobody has called out through what the boot loader has, and all those names
+      // take milliseconds.
+      if (!applicationRuns && loaded.getClassLoader() == null) {
         continue;
       }
       String name = loaded.getName().replace('.', '/');

@@ -38,6 +38,11 @@ final class LazyAdapter implements AdapterSlot, PrivilegedAction<ClientAdapter> 
 
   @Override
   public @Nullable ClientAdapter get() {
+    if (client.defect() != null) {
+      // A class that is loaded later may turn out to be another than we know: half is worse than
+      // none, for a cut would free its caller and end nothing.
+      return null;
+    }
     ClientAdapter made = adapter;
     return made != null || failed ? made : make();
   }

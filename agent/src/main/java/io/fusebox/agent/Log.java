@@ -108,8 +108,12 @@ final class Log implements Runnable {
   @Override
   public void run() {
     do {
-      flush();
-      writing.set(false);
+      try {
+        flush();
+      } finally {
+        // Whatever ends this thread, the next line gets another.
+        writing.set(false);
+      }
       // A line that came between the last look and this would otherwise wait for the next one.
     } while (hasMore() && writing.compareAndSet(false, true));
   }

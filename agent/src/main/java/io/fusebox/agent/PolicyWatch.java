@@ -46,8 +46,9 @@ final class PolicyWatch implements Runnable {
     while (true) {
       try {
         Thread.sleep(POLL_MILLIS);
-      } catch (InterruptedException e) {
-        return;
+      } catch (InterruptedException notByUs) {
+        // The application interrupts its thread group, say: no reason to stop watching.
+        continue;
       }
       String before = seen;
       try {
@@ -69,8 +70,10 @@ final class PolicyWatch implements Runnable {
     taken = seen;
     List<File> now = reload.reload();
     if (!now.equals(files)) {
+      boolean asRead = look(files).equals(seen);
       files = now;
-      taken = look(now);
+      // What has changed since it was read is to be read again.
+      taken = asRead ? look(now) : "";
     }
     return taken;
   }

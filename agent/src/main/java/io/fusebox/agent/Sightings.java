@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Clients that are in use here and not covered: an operator must not believe that they are. Each is
+ * Clients that are loaded here and not covered: an operator must not believe that they are. Each is
  * named once, when the first class that gives it away is loaded. Thread-safe.
  */
 final class Sightings {
@@ -52,7 +52,7 @@ final class Sightings {
   void isLoaded(String className) {
     String client = signs.get(className);
     if (client != null && isNew(client)) {
-      log.later(client + " is in use here and NOT covered by this version");
+      log.later(client + " is loaded here and NOT covered by this version");
     }
   }
 

@@ -67,9 +67,11 @@ final class TimerThread implements Runnable, DueTable.Waker {
   public void run() {
     thread = Thread.currentThread();
     while (true) {
+      // Ours lie in the application's thread group, which may be interrupted as a whole: no reason
+      // to end, and with the flag set no park would park.
+      boolean unused = Thread.interrupted();
       try {
-        // Within, for what fails here must not end the timer; it is done once, whatever becomes of
-        // it.
+        // Within, for what fails here must not end the timer.
         exit.register();
         sleepUntil(sweep());
       } catch (Throwable e) {

@@ -68,10 +68,17 @@ public final class Premain {
     }
     int end = command.indexOf(' ');
     String main = end < 0 ? command : command.substring(0, end);
+    if (main.endsWith(".jar")) {
+      return false;
+    }
     int slash = main.indexOf('/');
     if (slash > 0 && (main.startsWith("jdk.") || main.startsWith("java."))) {
-      // A module of the JDK and a class in it; else it is a path to an application's jar.
-      main = main.endsWith(".jar") ? "" : main.substring(slash + 1);
+      // A module of the JDK and a class in it.
+      main = main.substring(slash + 1);
+    }
+    if (main.startsWith("com.sun.tools.javac.launcher.")) {
+      // Runs an application from its source.
+      return false;
     }
     return main.startsWith("sun.tools.")
         || main.startsWith("com.sun.tools.")
@@ -79,6 +86,10 @@ public final class Premain {
         || main.startsWith("sun.jvm.hotspot.")
         || main.startsWith("jdk.jfr.internal.tool.")
         || main.startsWith("jdk.tools.")
-        || main.startsWith("jdk.internal.");
+        || main.startsWith("jdk.javadoc.internal.")
+        || main.startsWith("jdk.jpackage.main.")
+        || main.startsWith("sun.net.httpserver.simpleserver.")
+        || main.startsWith("sun.rmi.registry.")
+        || (main.startsWith("jdk.internal.") && main.indexOf('/') < 0);
   }
 }

@@ -35,6 +35,10 @@ class PremainTest {
         "java.apps/app.jar",
         "jdk.x/app.jar run",
         "jdk.shop/com.shop.Main",
+        "jdk.a/jdk.internal.z/app",
+        "com.sun.tools.svc.jar",
+        "jdk.compiler/com.sun.tools.javac.launcher.Main One.java",
+        "jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher One.java",
         "org.apache.catalina.startup.Bootstrap start"
       })
   void servicesAreNot(String command) {
