@@ -4,10 +4,15 @@ import io.fusebox.calls.CallServices;
 import io.fusebox.engine.Counters;
 import io.fusebox.engine.Cut;
 import io.fusebox.engine.Deadline;
+import io.fusebox.engine.HostStates;
+import io.fusebox.engine.RandomSource;
+import io.fusebox.engine.RetrySettings;
 import io.fusebox.engine.Ticker;
 import io.fusebox.engine.Timer;
+import io.fusebox.policy.Policy;
 import io.fusebox.policy.PolicySet;
 import io.fusebox.policy.Quoted;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What the client adapters get from the agent. One for the life of the agent; thread-safe. */
@@ -16,6 +21,8 @@ final class AgentServices implements CallServices, FaultReport {
   private final Log log;
   private final Ticker ticker = Ticker.SYSTEM;
   private final Counters counters = new Counters();
+  private final HostStates hosts = new HostStates(RandomSource.SYSTEM);
+  private volatile PolicySet applied = PolicySet.EMPTY;
   private final Throttle throttle = new Throttle();
   private final ExitSummary exit;
   private final LivePolicies policies;
@@ -33,7 +40,28 @@ final class AgentServices implements CallServices, FaultReport {
 
   @Override
   public PolicySet policies() {
-    return policies.get();
+    PolicySet present = policies.get();
+    if (present != applied) {
+      apply(present);
+    }
+    return present;
+  }
+
+  /** Before the first call under them: what a policy has switched off is not kept for later. */
+  private synchronized void apply(PolicySet present) {
+    if (present != applied) {
+      for (Policy policy : present.policies()) {
+        RetrySettings retry = policy.retry();
+        hosts.configure(
+            policy.name(),
+            policy,
+            policy.breaker(),
+            retry == null ? null : retry.budget(),
+            policy.bulkhead(),
+            ticker.nanos());
+      }
+      applied = present;
+    }
   }
 
   @Override
@@ -54,6 +82,35 @@ final class AgentServices implements CallServices, FaultReport {
   @Override
   public Counters counters() {
     return counters;
+  }
+
+  @Override
+  public HostStates hosts() {
+    return hosts;
+  }
+
+  @Override
+  public RandomSource random() {
+    return RandomSource.SYSTEM;
+  }
+
+  @Override
+  public IOException rejected(String message) {
+    return Refusals.of(message);
+  }
+
+  @Override
+  public void happened(Counters.Event event, Policy policy, String line) {
+    exit.register();
+    counters.count(policy.name(), event);
+    say("policy " + policy.name() + ": " + event, line);
+  }
+
+  @Override
+  public void changed(Counters.Event event, Policy policy, String line) {
+    exit.register();
+    counters.count(policy.name(), event);
+    log.later(line);
   }
 
   @Override
@@ -78,12 +135,7 @@ final class AgentServices implements CallServices, FaultReport {
 
   @Override
   public void safely(Step step, int event, @Nullable Object argument) {
-    try {
-      step.run(event, argument);
-    } catch (Throwable e) {
-      // The client's thread that came by goes on as if there were no agent.
-      fault("step " + event, e);
-    }
+    Steps.run(step, event, argument, "step " + event, this);
   }
 
   @Override
@@ -108,9 +160,16 @@ final class AgentServices implements CallServices, FaultReport {
     counters.count(cut.policy() + ' ' + cut.clock().key(), event);
     String kind =
         prefix + cut.target() + " cut by policy " + cut.policy() + ", " + cut.clock().key();
+    say(kind, prefix + cut.message());
+  }
+
+  /**
+   * Says it, unless the same kind was said a moment ago; at exit a kind stands for what was held.
+   */
+  private void say(String kind, String line) {
     long held = throttle.held(kind, ticker.nanos());
     if (held != Throttle.HOLD) {
-      log.later(prefix + cut.message() + (held == 0 ? "" : " (and " + held + " more like it)"));
+      log.later(line + (held == 0 ? "" : " (and " + held + " more like it)"));
     }
   }
 }

@@ -32,6 +32,7 @@ final class Bridge {
   void build() throws IOException, IllegalAccessException {
     modules.defineInJavaLang(
         instrumentation,
+        classFile("java/lang/FuseboxRejectedException.class"),
         classFile("java/lang/FuseboxGate$Router.class"),
         classFile("java/lang/FuseboxGate.class"));
     RouterInstaller.install(faults, adapter);

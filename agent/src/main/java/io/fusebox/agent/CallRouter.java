@@ -33,6 +33,17 @@ final class CallRouter implements FuseboxGate.Router {
   }
 
   @Override
+  public boolean test(boolean value, int point, @Nullable Object self) {
+    try {
+      ClientAdapter client = adapter.get();
+      return client == null ? value : client.test(value, point, self);
+    } catch (Throwable e) {
+      faults.fault("place " + point, e);
+      return value;
+    }
+  }
+
+  @Override
   public void mark(int point, @Nullable Object self) {
     try {
       ClientAdapter client = adapter.get();
@@ -41,6 +52,15 @@ final class CallRouter implements FuseboxGate.Router {
       }
     } catch (Throwable e) {
       faults.fault("place " + point, e);
+      markLost();
+    }
+  }
+
+  /** That a request has left must not be taken for the contrary. */
+  private void markLost() {
+    ClientAdapter client = adapter.get();
+    if (client != null) {
+      client.markLost();
     }
   }
 }

@@ -28,6 +28,9 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
   /** Nothing waits longer than this for a stderr that takes nothing any more. */
   private static final long LONGEST_WRITING_MILLIS = 500;
 
+  private static final String REFUSED = " refused by the budget";
+  private static final String WOULD = " there would have been";
+
   /** As many kinds of lines that were held back are named. */
   private static final int MOST_KINDS = 20;
 
@@ -51,7 +54,14 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
   /** Makes sure that it is said. */
   void register() {
     if (registered.compareAndSet(false, true)) {
-      AccessController.doPrivileged(this);
+      boolean done = false;
+      try {
+        AccessController.doPrivileged(this);
+        done = true;
+      } finally {
+        // No thread to be had now: the next one tries again.
+        registered.set(done);
+      }
     }
   }
 
@@ -127,6 +137,7 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
     for (String subject : counters.subjects()) {
       say(subject, Event.CUTS, "cut");
       say(subject, Event.WOULD_CUT, "would have been cut");
+      sayRest(subject);
     }
     long faults = counters.get(Counters.AGENT, Event.FAULTS);
     if (faults > 0) {
@@ -173,6 +184,48 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
       }
     }
     say(line.toString());
+  }
+
+  private void sayRest(String policy) {
+    StringBuilder line = new StringBuilder();
+    append(line, policy, Event.RETRIES, "retry", "retries");
+    append(line, policy, Event.BUDGET_SPENT, "retry", "retries");
+    line.append(counters.get(policy, Event.BUDGET_SPENT) > 0 ? REFUSED : "");
+    append(line, policy, Event.REJECTIONS, "call rejected", "calls rejected");
+    append(line, policy, Event.OPENINGS, "time a breaker opened", "times a breaker opened");
+    append(line, policy, Event.FALLBACKS, "answer by fallback", "answers by fallback");
+    appendReasons(line, policy);
+    append(line, policy, Event.WOULD_RETRY, "retry", "retries");
+    line.append(counters.get(policy, Event.WOULD_RETRY) > 0 ? WOULD : "");
+    append(line, policy, Event.WOULD_REJECT, "rejection", "rejections");
+    line.append(counters.get(policy, Event.WOULD_REJECT) > 0 ? WOULD : "");
+    append(line, policy, Event.WOULD_FALL_BACK, "answer by fallback", "answers by fallback");
+    line.append(counters.get(policy, Event.WOULD_FALL_BACK) > 0 ? WOULD : "");
+    if (line.length() > 0 && counters.get(policy, Event.CALLS) > 0) {
+      say("policy " + policy + ": " + line);
+    }
+  }
+
+  private void append(StringBuilder line, String subject, Event event, String one, String several) {
+    long count = counters.get(subject, event);
+    if (count > 0) {
+      line.append(line.length() == 0 ? "" : ", ").append(count);
+      line.append(' ').append(count == 1 ? one : several);
+    }
+  }
+
+  /** Each made-up answer by its reason: one that nobody sees hides an outage. */
+  private void appendReasons(StringBuilder line, String policy) {
+    String separator = " (";
+    for (String subject : counters.subjects()) {
+      long count = subject.startsWith(policy + ' ') ? counters.get(subject, Event.FALLBACKS) : 0;
+      if (count > 0) {
+        line.append(separator).append(subject, policy.length() + 1, subject.length());
+        line.append(' ').append(count);
+        separator = ", ";
+      }
+    }
+    line.append(separator.equals(", ") ? ")" : "");
   }
 
   /** Only what has not been said before in these very words. */

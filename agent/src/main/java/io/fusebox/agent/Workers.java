@@ -96,10 +96,7 @@ final class Workers {
       ClassLoader before = thread.getContextClassLoader();
       thread.setContextClassLoader(loader);
       try {
-        step.run(event, null);
-      } catch (Throwable e) {
-        // A worker serves all calls: what one of them threw is counted and said.
-        faults.fault("worker", e);
+        Steps.run(step, event, null, "worker", faults);
       } finally {
         thread.setContextClassLoader(before);
       }

@@ -3,9 +3,13 @@ package io.fusebox.calls;
 import io.fusebox.engine.Counters;
 import io.fusebox.engine.Cut;
 import io.fusebox.engine.Deadline;
+import io.fusebox.engine.HostStates;
+import io.fusebox.engine.RandomSource;
 import io.fusebox.engine.Ticker;
 import io.fusebox.engine.Timer;
+import io.fusebox.policy.Policy;
 import io.fusebox.policy.PolicySet;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent gives its client adapters. Thread-safe; nothing here blocks. */
@@ -25,6 +29,23 @@ public interface CallServices {
 
   /** The one registry of counts. */
   Counters counters();
+
+  /** What calls of one policy to one host share. */
+  HostStates hosts();
+
+  /** Where jitter comes from. */
+  RandomSource random();
+
+  /**
+   * A refusal as applications see it, whatever the client: of a type that every class loader knows.
+   */
+  IOException rejected(String message);
+
+  /** Counts an event of a policy, and says it, unless the same was said a moment ago. */
+  void happened(Counters.Event event, Policy policy, String line);
+
+  /** Counts an event that changes what is to come, and says it each time. */
+  void changed(Counters.Event event, Policy policy, String line);
 
   /** Runs a step on a worker, soon. For work of ours that may take a while, such as cancelling. */
   void handOver(Step step, int event);
@@ -56,5 +77,11 @@ public interface CallServices {
      * @throws Throwable whatever went wrong here; never reaches the application
      */
     void run(int event, @Nullable Object argument) throws Throwable;
+
+    /**
+     * The step has thrown, which was counted and logged; somebody may still wait for what it would
+     * have done.
+     */
+    default void failed(int event) {}
   }
 }

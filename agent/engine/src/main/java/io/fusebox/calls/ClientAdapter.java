@@ -24,9 +24,24 @@ public interface ClientAdapter {
       throws Throwable;
 
   /**
+   * Confirms or turns round what a test of woven code came to.
+   *
+   * @param value what it came to
+   * @param self whose test it is
+   * @throws Throwable whatever went wrong here; never reaches the application
+   */
+  boolean test(boolean value, int point, @Nullable Object self) throws Throwable;
+
+  /**
    * Is told that woven code of {@code self} has come to a place.
    *
    * @throws Throwable whatever went wrong here; never reaches the application
    */
   void mark(int point, @Nullable Object self) throws Throwable;
+
+  /**
+   * A mark was lost, for {@link #mark} has thrown: from here on nothing may be concluded from one
+   * that has not come. Must not throw.
+   */
+  void markLost();
 }

@@ -1,24 +1,17 @@
 package io.fusebox.jdk11;
 
+import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallServices;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;
 import io.fusebox.engine.Counters;
-import io.fusebox.engine.Cut;
-import io.fusebox.engine.Timer;
-import io.fusebox.policy.Mode;
+import io.fusebox.engine.RetrySettings;
 import io.fusebox.policy.Policy;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.net.URI;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodySubscriber;
-import java.net.http.HttpResponse.ResponseInfo;
-import java.net.http.HttpTimeoutException;
+import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -26,194 +19,191 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call that a policy governs, from the moment the application makes it to the last byte of its
- * body.
+ * body, over all its attempts.
  *
- * <p>It ends once: by its outcome, by the application, or by a clock. Which, is decided by one
- * compare-and-set from RUNNING, so a reply and a cut that come at one moment cannot both win. When
- * a clock wins, a worker frees the caller first, then ends the exchange below, then says so.
- *
- * <p>This file is longer than others because every way in which a call can end is decided here, and
- * the order of what follows is what matters.
- *
- * <p>Under {@code observe} nothing is ended: the clock that would have won is counted and logged,
+ * <p>When a clock wins, a worker frees the caller first, then ends the exchange below, then says
+ * so. Under {@code observe} nothing is ended or begun: what would have been is counted and logged,
  * and the client's own future is what the application gets.
+ *
+ * <p>How it begins is in {@link Opening}, how it ends is decided in {@link Judgement}, whether
+ * there is a further attempt in {@link Retrials}. What is here is longer than it should be, for it
+ * is what all of them, the timer and the application's future do to one state.
  */
-final class GuardedCall extends Timer.Entry implements CallServices.Step {
+final class GuardedCall extends TimedCall implements CallServices.Step {
 
-  static final int HEAD = 1;
-  static final int BODY = 2;
   static final int BODY_ENDED = 3;
   static final int ASKING = 4;
   static final int NOT_ASKING = 5;
-  static final int SETTLED = 6;
   static final int CANCELLED = 7;
-  static final int TIME_IS_UP = 8;
-  static final int DESCRIBE = 9;
   static final int DELIVER = 10;
-  static final int NO_WORKER = 11;
+
+  private static final int TIME_IS_UP = 8;
+  private static final int NO_WORKER = 11;
+  private static final int ATTEMPT_IS_UP = 12;
+  private static final int GO_ON = 13;
+  private static final int NEXT_ATTEMPT = 14;
+  private static final int FAULT = 15;
+  private static final int RESCUE = 16;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
 
-  private static final int RUNNING = 0;
-  private static final int CUT = 1;
-  private static final int ENDED = 2;
-
-  /**
-   * The client's own timer for the request's timeout goes first; ours is for what it leaves out.
-   */
-  private static final long APPLICATION_SLACK = 5_000_000;
-
-  private static final int SWITCHING_PROTOCOLS = 101;
-
   private static final boolean CANCEL_REACHES_EXCHANGE = Runtime.version().feature() >= 16;
 
-  private static final VarHandle STATE;
-
-  static {
-    try {
-      STATE = MethodHandles.lookup().findVarHandle(GuardedCall.class, "state", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   // Fixed when the call begins.
-  private final CallServices services;
-  private final Policy policy;
-  private final String method;
-  private final URI uri;
-  private final @Nullable ClassLoader loader = CallersLoader.get();
+  final String method;
+  final URI uri;
+  final @Nullable CallGuards guards;
+  final HttpRequest request;
+  final @Nullable ClassLoader loader = CallersLoader.get();
+  final Opening opening = new Opening(this);
+  final Judgement judgement = new Judgement(this);
+  final Shared shared;
   private final boolean async;
-  private final ResolvedHosts resolved;
-  private final CallClocks clocks;
 
   // Set on the caller's thread, before the call is armed.
-  private volatile @Nullable Object exchange;
-  private volatile @Nullable CompletableFuture<?> inner;
   private volatile @Nullable GuardedFuture<?> outer;
+  private volatile @Nullable Retrials retrials;
 
-  // Set by the client's threads.
-  private volatile @Nullable GuardedSubscriber<?> body;
+  // Set by whoever makes up an outcome.
+  private volatile boolean replaced;
+
+  // Set by whoever starts an attempt.
+  private volatile @Nullable Attempt<?> current;
 
   // Set by the timer's thread.
-  private volatile @Nullable Clock clock;
-  private volatile long cutNanos;
-  private volatile @Nullable HttpTimeoutException cutException;
-
-  // Shared by all who may end the call.
-  @SuppressWarnings("UnusedVariable") // by STATE
-  private volatile int state;
+  volatile @Nullable CutRecord cut;
 
   GuardedCall(
-      CallServices services,
+      Shared shared,
       Policy policy,
       HttpRequest request,
       String method,
       URI uri,
-      boolean async,
-      ResolvedHosts resolved) {
-    this.services = services;
-    this.policy = policy;
+      @Nullable Duration timeout,
+      boolean async) {
+    super(shared.services, policy, timeout);
     this.method = method;
     this.uri = uri;
     this.async = async;
-    this.resolved = resolved;
-    this.clocks =
-        new CallClocks(
-            services.ticker().nanos(), policy, applicationBound(request), services.deadline());
+    this.request = request;
+    this.shared = shared;
+    long now = services.ticker().nanos();
+    this.guards = CallGuards.of(services, policy, Targets.host(uri), Targets.port(uri), now);
+    services.counters().count(policy.name(), Counters.Event.CALLS);
+  }
+
+  /**
+   * It begins with this attempt.
+   *
+   * @param future what the caller will wait on; null in observe, where it waits on the client's own
+   */
+  void opens(Attempt<?> first, @Nullable GuardedFuture<?> future) {
+    current = first;
+    outer = future;
+  }
+
+  /** It may go on after this attempt. */
+  void opens(Retrials further) {
+    retrials = further;
   }
 
   // What the places tell.
 
-  boolean observes() {
-    return policy.mode() == Mode.OBSERVE;
+  /** Whether the application has a future, and not a thread that waits. */
+  boolean isAsync() {
+    return async;
   }
 
-  boolean watchesSilence() {
-    return clocks.watchesSilence();
+  boolean isCurrent(Attempt<?> attempt) {
+    return current == attempt && number() == attempt.number && phase() <= CUT;
+  }
+
+  /** Whether an attempt's response is not for the application, whatever it says. */
+  boolean isPassedOver(Attempt<?> attempt) {
+    if (observes()) {
+      return false;
+    }
+    int phase = phase();
+    return current != attempt
+        || phase == CUT
+        || (!attempt.handed && retrials != null && phase != RUNNING);
   }
 
   boolean isCut() {
-    return state == CUT && !observes();
+    return phase() == CUT && !observes();
   }
 
   /** What the caller gets instead of an outcome; null unless the call was cut. Never throws. */
   @Nullable Exception cutException() {
-    if (isCut() && cutException == null) {
-      step(DESCRIBE, null);
-    }
-    return isCut() ? cutException : null;
+    CutRecord record = cut;
+    return record == null || !isCut() ? null : record.exception();
   }
 
-  /**
-   * The exchange of this call has been made; it is what a cut ends.
-   *
-   * @param clientsChoice the executor that the client would start it on
-   * @return the one to start it on: a thread of ours if the caller's could hang in the resolver,
-   *     else the client's choice
-   */
-  @Nullable Object exchangeStarts(Object multiExchange, @Nullable Object clientsChoice) {
-    exchange = multiExchange;
-    if (async
-        || observes()
-        || clocks.nextDue() == CallClocks.NEVER
-        || resolved.isFresh(uri.getHost(), services.ticker().nanos())) {
-      return clientsChoice;
-    }
-    return new StartElsewhere(services, loader);
-  }
-
-  void connectStarts() {
-    if (clocks.watchesConnect()) {
-      clocks.connecting(services.ticker().nanos());
-      services.timer().hasten(this);
+  /** A try of an attempt starts: the first, or one after a redirect or a question who asks. */
+  void tryStarts(Attempt<?> attempt, Object exchange) throws Throwable {
+    requestSending();
+    Retrials further = retrials;
+    if (further != null) {
+      further.decorate(attempt, Internals.requestOfExchange(exchange));
     }
   }
 
-  void requestSending() {
-    clocks.sending();
+  /** The same for what was not processed: there any method may be sent again. */
+  boolean mayClientResendUnprocessed(boolean clientWould) {
+    RetrySettings retry = policy.retry();
+    boolean ours = retry != null && !retry.leftToMesh() && retry.attempts() > 1;
+    return clientWould && (observes() || !ours);
   }
 
-  /** The head is due from here on; the client asks for it again after each 1xx. */
-  void requestSent() {
-    if (!clocks.isWaiting()) {
-      waiting();
+  /** Whether the client may send an attempt's request again, behind the back of everybody. */
+  boolean mayClientResend(boolean clientWould) {
+    RetrySettings retry = policy.retry();
+    if (!clientWould || observes()) {
+      return clientWould;
     }
+    return (retry == null || retry.leftToMesh()) && Methods.isIdempotent(method);
   }
 
-  /** The other side has to say something now. */
-  void waiting() {
-    if (clocks.watchesSilence()) {
-      clocks.waiting(services.ticker().nanos());
-      services.timer().hasten(this);
+  /** Somebody makes up the outcome: no attempt's is it any more. */
+  void replaced() {
+    replaced = true;
+  }
+
+  /** An attempt's outcome goes to the application as it is. */
+  @SuppressWarnings("unchecked") // It was made for this very attempt's handler.
+  <T> void deliver(
+      Attempt<T> attempt, @Nullable HttpResponse<T> response, @Nullable Throwable failure) {
+    GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
+    if (future == null || replaced || current != attempt) {
+      return;
+    }
+    // Null too if the exception could not be made: then the client's own outcome is the real one.
+    Exception cut = cutException();
+    if (cut != null) {
+      // What the client says of an exchange that we have ended is not what ended it.
+      future.completeExceptionally(new CompletionException(cut));
+    } else if (failure == null) {
+      future.complete(response);
     } else {
-      clocks.sending();
+      future.completeExceptionally(failure);
     }
-  }
-
-  /**
-   * The client has begun and given its future.
-   *
-   * @return the future for the caller to wait on
-   */
-  <T> CompletableFuture<T> started(CompletableFuture<T> clientFuture) {
-    inner = clientFuture;
-    GuardedFuture<T> guarded = new GuardedFuture<>(this);
-    if (!observes()) {
-      outer = guarded;
+    if (phase() == ENDED) {
+      release();
     }
-    services.timer().arm(this);
-    // Completes a future that nobody has in observe: what counts there is that the call settles.
-    CompletableFuture<T> unused = clientFuture.whenComplete(guarded);
-    return observes() ? clientFuture : guarded;
   }
 
   /**
    * The body's subscriber gets its error on a thread that neither waits for others nor is awaited.
    */
   void deliverCutElsewhere() {
-    services.callBack(this, DELIVER, loader);
+    try {
+      services.callBack(this, DELIVER, loader);
+    } catch (RuntimeException | Error noThread) {
+      // Better here than a reader that waits for ever.
+      step(NO_WORKER, noThread);
+      step(DELIVER, null);
+    }
   }
 
   /** Runs a step that the client's thread has come by; never throws. */
@@ -224,16 +214,10 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
   @Override
   public void run(int event, @Nullable Object argument) throws Throwable {
     switch (event) {
-      case HEAD:
-        head((ResponseInfo) argument);
-        break;
-      case BODY:
-        if (argument != null) {
-          takeBody(new GuardedSubscriber<>(this, (BodySubscriber<?>) argument));
-        }
-        break;
       case BODY_ENDED:
-        end();
+        if (argument != null) {
+          judgement.bodyEnded((BodyEnd) argument);
+        }
         break;
       case ASKING:
         waiting();
@@ -241,19 +225,12 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       case NOT_ASKING:
         clocks.notAsking();
         break;
-      case SETTLED:
-        if (argument != null || body == null) {
-          end();
-        }
-        break;
       case CANCELLED:
         cancelled();
         break;
-      case DESCRIBE:
-        describe();
-        break;
       case DELIVER:
-        GuardedSubscriber<?> subscriber = body;
+        Attempt<?> attempt = current;
+        GuardedSubscriber<?> subscriber = attempt == null ? null : attempt.body;
         if (subscriber != null) {
           subscriber.deliverCut();
         }
@@ -261,10 +238,70 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
       case NO_WORKER:
         throw argument == null ? new IllegalStateException("no worker") : (Throwable) argument;
       case TIME_IS_UP:
-        timeIsUp();
+        judgement.timeIsUp();
+        break;
+      case ATTEMPT_IS_UP:
+        judgement.attemptIsUp();
+        break;
+      case GO_ON:
+        // Not on the worker that the timer gave it to: the application's code runs in it.
+        services.callBack(this, NEXT_ATTEMPT, loader);
+        break;
+      case NEXT_ATTEMPT:
+        goOn();
+        break;
+      case FAULT:
+        services.callBack(this, RESCUE, loader);
+        break;
+      case RESCUE:
+        rescue(phase() == WAITING || phase() == STARTING);
         break;
       default:
         throw new IllegalArgumentException("step " + event);
+    }
+  }
+
+  @Override
+  public void failed(int event) {
+    switch (event) {
+      case GO_ON:
+      case NEXT_ATTEMPT:
+        rescue(true);
+        break;
+      case TIME_IS_UP:
+      case ATTEMPT_IS_UP:
+      case RESCUE:
+      case FAULT:
+        rescue(false);
+        break;
+      default:
+        // The client's thread that came by goes on, and the call with it.
+        break;
+    }
+  }
+
+  /**
+   * Something of ours has failed where nobody else acts: the caller gets the last real outcome, by
+   * as little of ours as can be.
+   */
+  private void rescue(boolean waited) {
+    GuardedFuture<?> future = outer;
+    if (future == null || future.isDone()) {
+      return;
+    }
+    Attempt<?> attempt = current;
+    Retrials further = retrials;
+    CutRecord record = cut;
+    try {
+      if (waited && further != null && attempt != null) {
+        further.giveLastPlainly(attempt, future);
+      } else if (record != null) {
+        future.completeExceptionally(new CompletionException(record.exception()));
+      } else {
+        future.completeExceptionally(new IOException("a fault of the agent ended this call"));
+      }
+    } finally {
+      end();
     }
   }
 
@@ -272,129 +309,197 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
 
   @Override
   protected long dueTick() {
-    long due = state == RUNNING ? clocks.nextDue() : CallClocks.NEVER;
+    try {
+      return due();
+    } catch (RuntimeException | Error fault) {
+      // At once, so that somebody finds out.
+      return services.ticker().nanos();
+    }
+  }
+
+  private long due() {
+    int phase = phase();
+    long due = phase == RUNNING || phase == WAITING ? clocks.nextDue() : CallClocks.NEVER;
+    Retrials further = retrials;
+    if (phase == WAITING && further != null) {
+      due = Math.min(due, further.due());
+    }
     return due == CallClocks.NEVER ? NEVER : clocks.tickAt(due);
   }
 
   @Override
   protected void onDue(long now) {
-    Clock expired = clocks.expired(now);
-    if (expired == null || state != RUNNING) {
-      return;
-    }
-    // Before the decision, for whoever sees it reads them.
-    clock = expired;
-    cutNanos = clocks.elapsed(now);
-    if (STATE.compareAndSet(this, RUNNING, CUT)) {
-      services.timer().disarm(this);
-      try {
-        services.handOver(this, TIME_IS_UP);
-      } catch (RuntimeException | Error noWorker) {
-        // Decided is decided: better late on the timer's thread than a caller that waits for ever.
-        step(NO_WORKER, noWorker);
-        step(TIME_IS_UP, null);
-      }
-    }
-  }
-
-  /** On a worker: what the cut means for everybody. */
-  private void timeIsUp() throws Throwable {
-    Cut cut = cut();
-    if (observes()) {
-      services.wouldHaveCut(cut);
-      return;
-    }
-    step(DESCRIBE, null);
-    HttpTimeoutException exception = cutException;
-    if (exception == null) {
-      // The caller is freed all the same, only with less to read.
-      exception = new HttpTimeoutException("cut by policy " + policy.name());
-      cutException = exception;
-    }
     try {
-      // Only counts and queues a line; first, for the caller may end the JVM when it is freed.
-      services.cut(cut);
-    } finally {
-      try {
-        free(exception);
-      } finally {
-        endExchange(exception);
-      }
+      look(now);
+    } catch (RuntimeException | Error fault) {
+      step(FAULT, null);
+      throw fault;
     }
   }
 
-  private void free(HttpTimeoutException exception) {
+  private void look(long now) {
+    int number = number();
+    int phase = phase();
+    if (phase == WAITING) {
+      wakeUp(number, now);
+      return;
+    }
+    Clock expired = clocks.expired(now);
+    if (expired == null || phase != RUNNING) {
+      return;
+    }
+    // Before the decision, for whoever sees it reads this.
+    cut = new CutRecord(this, expired, number, clocks.elapsed(now));
+    Attempt<?> attempt = current;
+    boolean mayGoOn = retrials != null && attempt != null && isOfAttempt(expired, attempt);
+    if (mayGoOn && move(number, RUNNING, JUDGING)) {
+      handOver(ATTEMPT_IS_UP);
+    } else if (!mayGoOn && move(number, RUNNING, CUT)) {
+      services.timer().disarm(this);
+      handOver(TIME_IS_UP);
+    }
+  }
+
+  /** The call waits for its next attempt, unless it has ended meanwhile. */
+  void waits() {
+    if (isOver()) {
+      shared.waiting.remove(this);
+    } else {
+      services.timer().hasten(this);
+    }
+  }
+
+  /** Goes on waiting after an attempt, not for the next one; false if it is over. */
+  boolean waitsOn(int number) {
+    if (!move(number, STARTING, WAITING)) {
+      return false;
+    }
+    waits();
+    return true;
+  }
+
+  private void wakeUp(int number, long now) {
+    Retrials further = retrials;
+    long due = further == null ? CallClocks.NEVER : further.due();
+    if (Math.min(due, clocks.nextDue()) <= clocks.elapsed(now) && move(number, WAITING, STARTING)) {
+      handOver(GO_ON);
+    }
+  }
+
+  /** Waits no longer, if it was waiting: it is found out then whether it can go on. */
+  void stopWaiting() {
+    if (move(number(), WAITING, STARTING)) {
+      handOver(GO_ON);
+    }
+  }
+
+  private static boolean isOfAttempt(Clock expired, Attempt<?> attempt) {
+    return !attempt.handed
+        && (expired == Clock.CONNECT || expired == Clock.READ || expired == Clock.ATTEMPT);
+  }
+
+  private void handOver(int event) {
+    try {
+      services.handOver(this, event);
+    } catch (RuntimeException | Error noWorker) {
+      // Decided is decided: better late on the timer's thread than a caller that waits for ever.
+      step(NO_WORKER, noWorker);
+      step(event == GO_ON ? NEXT_ATTEMPT : event, null);
+    }
+  }
+
+  /** Completes what the caller waits for: for a callback as it came, for a waiting thread bare. */
+  void free(Throwable asFuture, Throwable asThrown) {
     GuardedFuture<?> future = outer;
     if (future == null) {
       return;
     }
     if (async) {
-      callBack(new Failing(future, new CompletionException(exception)));
+      callBack(new Failing(future, asFuture));
     } else {
-      future.completeExceptionally(exception);
+      future.completeExceptionally(asThrown);
     }
   }
 
-  /** On a worker: runs what may come to the application's code on a thread of the client's kind. */
+  /**
+   * On a thread of ours: runs what may come to the application's code on one of the client's kind.
+   */
   private void callBack(Runnable task) {
     Thread worker = Thread.currentThread();
     // The executor may make a thread for it, which inherits this.
     worker.setContextClassLoader(loader);
     try {
       CALLBACKS.execute(task);
+    } catch (RuntimeException | Error noThread) {
+      // Better here than a future that never completes.
+      step(NO_WORKER, noThread);
+      task.run();
     } finally {
       worker.setContextClassLoader(null);
     }
   }
 
-  /**
-   * Ends what is below. While a body arrives that is done by its subscription and not by the
-   * exchange: the client may have given the connection back already, to be used by another call,
-   * when we decide at the last byte, and only the subscription knows that there is nothing to end.
-   */
-  private void endExchange(HttpTimeoutException exception) throws Throwable {
-    GuardedSubscriber<?> subscriber = body;
-    if (subscriber != null) {
-      subscriber.cut(exception);
-    } else {
-      Object multiExchange = exchange;
-      if (multiExchange != null) {
-        Internals.cancel(multiExchange, exception);
-      }
-    }
-  }
-
-  private void head(@Nullable ResponseInfo info) {
-    resolved.reached(uri.getHost(), services.ticker().nanos());
-    if (info != null && info.statusCode() == SWITCHING_PROTOCOLS) {
-      // What follows is another protocol's business.
-      end();
-    } else {
-      clocks.headArrived(info != null && Streams.isStream(policy.stream(), info));
-      if (clocks.nextDue() == CallClocks.NEVER && !clocks.watchesSilence()) {
-        // Nothing can be due any more: a body that nobody ever reads shall not be kept for it.
-        services.timer().disarm(this);
-      }
-    }
-  }
-
-  /**
-   * The subscriber to go on with: the application's own, guarded unless a fault of ours forbids.
-   */
-  @SuppressWarnings("unchecked") // It was made around this very subscriber.
-  <T> @Nullable BodySubscriber<T> guardBody(@Nullable BodySubscriber<T> application) {
-    step(BODY, application);
-    GuardedSubscriber<?> guarded = body;
-    return guarded == null ? application : (GuardedSubscriber<T>) guarded;
-  }
-
-  private void takeBody(GuardedSubscriber<?> subscriber) {
-    body = subscriber;
+  void takeBody(Attempt<?> attempt, GuardedSubscriber<?> subscriber) {
+    attempt.body = subscriber;
     Exception cut = cutException();
     if (cut != null) {
       // The cut came while the application's handler ran, and did not find this.
       subscriber.cut(cut);
     }
+  }
+
+  /** What is left of a response that is tried again has been read. */
+  void discarded(Attempt<?> attempt) {
+    if (isCurrent(attempt)) {
+      services.timer().hasten(this);
+    }
+  }
+
+  /** The wait is over. On a thread on which the application's code may run. */
+  private void goOn() throws Throwable {
+    Retrials further = retrials;
+    if (further != null && phase() == STARTING) {
+      further.goOn();
+    }
+  }
+
+  // For the retrials, which own the call while it is STARTING.
+
+  /** The next attempt is the present one from here on; false if the call is over. */
+  boolean begin(Attempt<?> next) {
+    current = next;
+    if (begin(next.number)) {
+      services.timer().hasten(this);
+      return true;
+    }
+    return false;
+  }
+
+  /** An attempt could not be started, and the one before it is the last; false if it was cut. */
+  boolean takeBack(Attempt<?> next, Attempt<?> last) {
+    if (!move(next.number, RUNNING, JUDGING)) {
+      return false;
+    }
+    current = last;
+    return true;
+  }
+
+  @Nullable Retrials retrials() {
+    return retrials;
+  }
+
+  @Nullable Attempt<?> current() {
+    return current;
+  }
+
+  /** What the caller waits for; null once it has it, and where it never had one of ours. */
+  @Nullable GuardedFuture<?> outer() {
+    return outer;
+  }
+
+  /** Runs a task on a thread where the application's code may run. */
+  void runCallback(CallServices.Step task) {
+    services.callBack(task, 0, loader);
   }
 
   /**
@@ -403,72 +508,61 @@ final class GuardedCall extends Timer.Entry implements CallServices.Step {
    * on. Before 16 the client's future does not reach the exchange at all, so that is done here.
    */
   private void cancelled() throws Throwable {
-    CompletableFuture<?> future = inner;
-    boolean answered = future == null || future.isDone();
+    Attempt<?> attempt = current;
+    CompletableFuture<?> future = attempt == null ? null : attempt.inner;
+    if (attempt == null || isOver()) {
+      return;
+    }
+    int phase = phase();
+    if (phase == WAITING || phase == STARTING) {
+      // Its exchange is over, and its connection may be another call's by now.
+      end();
+      attempt.stopDiscarding();
+      return;
+    }
+    boolean answered = future != null && future.isDone();
     if (answered && !CANCEL_REACHES_EXCHANGE) {
       return;
     }
-    Object toEnd = exchange;
+    Object toEnd = attempt.exchange;
     end();
     if (future != null && !answered) {
       future.cancel(true);
     }
-    if (toEnd != null && (answered || !CANCEL_REACHES_EXCHANGE)) {
+    if (toEnd != null && (answered || future == null || !CANCEL_REACHES_EXCHANGE)) {
       Internals.cancel(toEnd, new IOException("request cancelled"));
     }
   }
 
-  private void end() {
-    if (STATE.compareAndSet(this, RUNNING, ENDED)) {
-      services.timer().disarm(this);
-      // The application may keep the future, and so this, for long.
-      exchange = null;
-      inner = null;
+  void end() {
+    if (!finish()) {
+      return;
+    }
+    services.timer().disarm(this);
+    leave();
+    release();
+  }
+
+  /** The application may keep the future, and so this, for long. */
+  void release() {
+    Attempt<?> attempt = current;
+    if (attempt != null) {
+      attempt.exchange = null;
+      attempt.inner = null;
+    }
+    Retrials further = retrials;
+    if (further != null) {
+      further.forget();
+    }
+    GuardedFuture<?> future = outer;
+    if (future != null && future.isDone()) {
       outer = null;
     }
   }
 
-  private synchronized void describe() {
-    if (cutException == null) {
-      String message = cut().message();
-      cutException =
-          clock == Clock.CONNECT
-              ? new HttpConnectTimeoutException(message)
-              : new HttpTimeoutException(message);
-    }
-  }
-
-  private Cut cut() {
-    Clock expired = clock == null ? Clock.TOTAL : clock;
-    long bound = clocks.bound(expired) - (expired == Clock.APPLICATION ? APPLICATION_SLACK : 0);
-    return new Cut(policy.name(), expired, bound, Targets.label(method, uri), 1, cutNanos);
-  }
-
-  private static long applicationBound(HttpRequest request) {
-    Optional<Duration> timeout = request.timeout();
-    // Beyond a century is beyond every bound of ours, and would not fit.
-    return timeout.isPresent() && timeout.get().toSeconds() < 3_000_000_000L
-        ? timeout.get().toNanos() + APPLICATION_SLACK
-        : CallClocks.NEVER;
-  }
-
-  void count() {
-    services.counters().count(policy.name(), Counters.Event.CALLS);
-  }
-
-  /** No lambda: the first of those in a JVM takes tens of milliseconds, and this is a cut. */
-  private static final class Failing implements Runnable {
-    private final CompletableFuture<?> future;
-    private final Throwable failure;
-
-    Failing(CompletableFuture<?> future, Throwable failure) {
-      this.future = future;
-      this.failure = failure;
-    }
-
-    @Override
-    public void run() {
-      future.completeExceptionally(failure);
+  void leave() {
+    if (guards != null) {
+      guards.leave();
     }
   }
 }

@@ -1,16 +1,14 @@
 package io.fusebox.jdk11;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ExecutionException;
 
 /**
  * What the caller of a guarded call waits on: completes as the client's own future does, on the
  * same thread, unless the call is cut first. As with the client's own, {@code cancel(true)} on this
  * or on anything that depends on it ends the exchange, and nobody may obtrude a value.
  */
-final class GuardedFuture<T> extends CompletableFuture<T> implements BiConsumer<T, Throwable> {
+final class GuardedFuture<T> extends CompletableFuture<T> {
 
   private final GuardedCall call;
 
@@ -23,19 +21,16 @@ final class GuardedFuture<T> extends CompletableFuture<T> implements BiConsumer<
     return new GuardedFuture<>(call);
   }
 
-  /** Takes the outcome of the client's own future. Must complete this, whatever becomes of ours. */
+  /** Gives up the call of a {@code send} that is interrupted here, as the client does since 16. */
   @Override
-  public void accept(@Nullable T value, @Nullable Throwable failure) {
-    call.step(GuardedCall.SETTLED, failure);
-    // Null too if the exception could not be made: then the client's own outcome is the real one.
-    Exception cut = call.cutException();
-    if (cut != null) {
-      // What the client says of an exchange that we have ended is not what ended it.
-      completeExceptionally(new CompletionException(cut));
-    } else if (failure == null) {
-      complete(value);
-    } else {
-      completeExceptionally(failure);
+  public T get() throws InterruptedException, ExecutionException {
+    try {
+      return super.get();
+    } catch (InterruptedException e) {
+      if (!call.isAsync()) {
+        cancel(true);
+      }
+      throw e;
     }
   }
 

@@ -76,8 +76,11 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
       // It came before there was anything to cancel.
       subscription.cancel();
     }
-    application.onSubscribe(this);
-    leave();
+    try {
+      application.onSubscribe(this);
+    } finally {
+      leave();
+    }
   }
 
   @Override
@@ -86,12 +89,17 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
     if (entered == DONE) {
       return;
     }
-    if (call.watchesSilence()) {
-      got();
+    boolean watches = call.watchesSilence();
+    if (watches) {
+      // While the application is busy with this piece the next may wait for it here.
+      call.step(GuardedCall.NOT_ASKING, null);
     }
     try {
       application.onNext(item);
     } finally {
+      if (watches) {
+        got();
+      }
       if (entered == IDLE) {
         leave();
       }
@@ -100,14 +108,14 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void onError(Throwable failure) {
-    if (finish()) {
+    if (finish(BodyEnd.FAILED)) {
       application.onError(failure);
     }
   }
 
   @Override
   public void onComplete() {
-    if (finish()) {
+    if (finish(BodyEnd.COMPLETE)) {
       application.onComplete();
     }
   }
@@ -125,7 +133,7 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void cancel() {
-    call.step(GuardedCall.BODY_ENDED, null);
+    call.step(GuardedCall.BODY_ENDED, BodyEnd.CANCELLED);
     Subscription subscription = upstream;
     if (subscription != null) {
       subscription.cancel();
@@ -160,15 +168,19 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
   }
 
   /** Whether the body ends with this signal and not with a cut that came first. */
-  private boolean finish() {
-    call.step(GuardedCall.BODY_ENDED, null);
+  private boolean finish(BodyEnd end) {
+    call.step(GuardedCall.BODY_ENDED, end);
     return call.cutException() == null;
   }
 
+  /** A piece has been taken: silence counts from here if more was asked for. */
   private void got() {
-    boolean more = asked == Long.MAX_VALUE || (long) ASKED.getAndAdd(this, -1L) > 1;
-    call.step(more ? GuardedCall.ASKING : GuardedCall.NOT_ASKING, null);
-    if (!more && asked > 0) {
+    if (asked == Long.MAX_VALUE || (long) ASKED.getAndAdd(this, -1L) > 1) {
+      call.step(GuardedCall.ASKING, null);
+      return;
+    }
+    call.step(GuardedCall.NOT_ASKING, null);
+    if (asked > 0) {
       // Asked again meanwhile, by a thread whose word ours has just overwritten.
       call.step(GuardedCall.ASKING, null);
     }
@@ -201,8 +213,15 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
   /** Gives the application's subscriber its error, where user code may run. Once. */
   void deliverCut() {
     Throwable error = cut;
-    if (error != null) {
+    if (error == null) {
+      return;
+    }
+    try {
       application.onError(error);
+    } catch (Throwable e) {
+      // The application's own, and no one's to handle: as with any thread that runs its code.
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     }
   }
 }

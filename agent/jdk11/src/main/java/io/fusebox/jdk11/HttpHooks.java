@@ -25,12 +25,18 @@ public final class HttpHooks implements HookList {
   static final int TRY_STARTS = 10;
   static final int BODY_SENDING = 11;
   static final int REQUEST_SENT = 12;
+  static final int HEADERS_LEAVE = 13;
+  static final int STREAM_OPENS = 14;
+  static final int SEND_AGAIN = 15;
+  static final int CLIENT_CLOSES = 16;
+  static final int UNPROCESSED = 17;
 
   private static final String HTTP = "jdk/internal/net/http/";
   private static final String CLIENT = HTTP + "HttpClientImpl";
   private static final String MULTI = HTTP + "MultiExchange";
   private static final String EXCHANGE = HTTP + "Exchange";
   private static final String EXCHANGE_IMPL = HTTP + "ExchangeImpl";
+  private static final String HTTP1_REQUEST = HTTP + "Http1Request";
   private static final String STREAM = HTTP + "Stream";
   private static final String SUBSCRIBERS = HTTP + "ResponseSubscribers";
 
@@ -43,6 +49,16 @@ public final class HttpHooks implements HookList {
   private static final String SUBSCRIBER = "Ljava/net/http/HttpResponse$BodySubscriber;";
 
   private static final String START = "(" + REQUEST + HANDLER + PUSH + EXECUTOR + ")" + FUTURE;
+
+  private static final String THROWABLE = "(Ljava/lang/Throwable;)";
+  private static final String TEST = "(" + REQUEST + ")Z";
+
+  private static final String FAILED = "getExceptionalCF";
+  private static final String FAILURE = "(Ljava/lang/Throwable;L" + EXCHANGE_IMPL + ";)" + FUTURE;
+  private static final String ELIGIBLE = "checkRetryEligible";
+  private static final String FAILURE_26 =
+      "(Ljava/lang/Throwable;L" + EXCHANGE + ";)L" + MULTI + "$RetryContext;";
+  private static final String NOT_PROCESSED = "isUnprocessedByPeer";
 
   private static final String READ = "timeout.read up to the head";
 
@@ -62,6 +78,9 @@ public final class HttpHooks implements HookList {
       send.innerResult(SEND_FUTURE, "sendAsync", START),
       sendAsync,
       sendAsync.innerResult(SEND_ASYNC_FUTURE, "sendAsync", START),
+      // Before them nothing of a request has left: whether it may be sent again hangs on them.
+      Hook.mark(HEADERS_LEAVE, HTTP1_REQUEST, "headers", "()Ljava/util/List;"),
+      Hook.call(STREAM_OPENS, EXCHANGE, EXCHANGE_IMPL, "sendHeadersAsync", "()" + FUTURE),
       Hook.parameter(EXCHANGE_STARTS, MULTI, "responseAsync", "(" + EXECUTOR + ")" + FUTURE, 0, -1)
     };
   }
@@ -80,6 +99,16 @@ public final class HttpHooks implements HookList {
           .serving(READ),
       Hook.call(REQUEST_SENT, EXCHANGE, EXCHANGE_IMPL, "getResponseAsync", executor).serving(READ),
       Hook.call(REQUEST_SENT, EXCHANGE, STREAM, "getResponseAsync", executor).serving(READ),
+      // Under two names: up to 25, and from 26 on.
+      Hook.innerTest(SEND_AGAIN, MULTI, FAILED, THROWABLE + FUTURE, MULTI, "canRetryRequest", TEST),
+      Hook.innerTest(SEND_AGAIN, MULTI, FAILED, FAILURE, MULTI, "canRetryRequest", TEST),
+      Hook.innerTest(SEND_AGAIN, MULTI, ELIGIBLE, FAILURE_26, MULTI, "isHttpMethodRetriable", TEST),
+      // Where the client knows what was not processed.
+      Hook.innerTest(UNPROCESSED, MULTI, FAILED, FAILURE, EXCHANGE_IMPL, NOT_PROCESSED, "()Z"),
+      Hook.innerTest(UNPROCESSED, MULTI, ELIGIBLE, FAILURE_26, EXCHANGE, NOT_PROCESSED, "()Z"),
+      // From 21 on a client can be closed.
+      Hook.mark(CLIENT_CLOSES, CLIENT, "shutdown", "()V"),
+      Hook.mark(CLIENT_CLOSES, CLIENT, "shutdownNow", "()V"),
       // Both save a change of thread for each body, on those that would make one: for no feature.
       Hook.parameter(
           BODY_SUBSCRIBER,

@@ -4,6 +4,12 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.net.InetSocketAddress;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +24,16 @@ final class Internals {
   private static final MethodHandle MULTI_OF_EXCHANGE;
   private static final MethodHandle EXCHANGE_OF_IMPL;
   private static final MethodHandle CANCEL;
+  private static final MethodHandle IMPL_OF_HTTP1;
+  private static final MethodHandle REQUEST_OF_EXCHANGE;
+  private static final MethodHandle SET_SYSTEM_HEADER;
+  private static final MethodHandle CLIENT_OF_MULTI;
+  private static final MethodHandle REQUEST_OF_MULTI;
+  private static final MethodHandle PUSH_OF_MULTI;
+  private static final MethodHandle REQUEST_IMPL_OF_MULTI;
+  private static final MethodHandle PROXY;
+  private static final MethodHandle FACADE;
+  private static final MethodHandle SEND_ASYNC;
 
   static {
     try {
@@ -29,6 +45,49 @@ final class Internals {
           in(multi)
               .findVirtual(multi, "cancel", MethodType.methodType(void.class, IOException.class))
               .asType(MethodType.methodType(void.class, Object.class, IOException.class));
+      IMPL_OF_HTTP1 = getter(type("Http1Request"), "http1Exchange");
+      REQUEST_OF_EXCHANGE = getter(type("Exchange"), "request");
+      Class<?> request = type("HttpRequestImpl");
+      SET_SYSTEM_HEADER =
+          in(request)
+              .findVirtual(
+                  request,
+                  "setSystemHeader",
+                  MethodType.methodType(void.class, String.class, String.class))
+              .asType(MethodType.methodType(void.class, Object.class, String.class, String.class));
+      CLIENT_OF_MULTI = getter(multi, "client");
+      REQUEST_OF_MULTI = getter(multi, "userRequest");
+      PUSH_OF_MULTI = getter(multi, "pushGroup");
+      REQUEST_IMPL_OF_MULTI = getter(multi, "currentreq");
+      PROXY =
+          in(request)
+              .findVirtual(request, "proxy", MethodType.methodType(InetSocketAddress.class))
+              .asType(MethodType.methodType(InetSocketAddress.class, Object.class));
+      Class<?> client = type("HttpClientImpl");
+      FACADE =
+          in(client)
+              .findVirtual(client, "facade", MethodType.methodType(type("HttpClientFacade")))
+              .asType(MethodType.methodType(Object.class, Object.class));
+      SEND_ASYNC =
+          in(client)
+              .findSpecial(
+                  client,
+                  "sendAsync",
+                  MethodType.methodType(
+                      CompletableFuture.class,
+                      HttpRequest.class,
+                      BodyHandler.class,
+                      PushPromiseHandler.class,
+                      Executor.class),
+                  client)
+              .asType(
+                  MethodType.methodType(
+                      CompletableFuture.class,
+                      Object.class,
+                      HttpRequest.class,
+                      BodyHandler.class,
+                      PushPromiseHandler.class,
+                      Executor.class));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("this JDK's java.net.http is not as expected: " + e, e);
     }
@@ -51,6 +110,68 @@ final class Internals {
   static @Nullable Object handlerOfImpl(Object exchangeImpl) throws Throwable {
     Object exchange = (Object) EXCHANGE_OF_IMPL.invokeExact(exchangeImpl);
     return exchange == null ? null : handlerOfExchange(exchange);
+  }
+
+  /** The handler that the head of an HTTP/1.1 request belongs to. */
+  static @Nullable Object handlerOfHttp1Request(Object http1Request) throws Throwable {
+    Object impl = (Object) IMPL_OF_HTTP1.invokeExact(http1Request);
+    return impl == null ? null : handlerOfImpl(impl);
+  }
+
+  /** The request of one try, as the client sends it. */
+  static HttpRequest requestOfExchange(Object exchange) throws Throwable {
+    return (HttpRequest) (Object) REQUEST_OF_EXCHANGE.invokeExact(exchange);
+  }
+
+  /**
+   * Adds a header to a try that is not the application's: not seen in it, not kept by redirects.
+   */
+  static void setSystemHeader(Object request, String name, String value) throws Throwable {
+    SET_SYSTEM_HEADER.invokeExact(request, name, value);
+  }
+
+  /** The client that an exchange runs in. */
+  static Object clientOfMulti(Object multiExchange) throws Throwable {
+    return (Object) CLIENT_OF_MULTI.invokeExact(multiExchange);
+  }
+
+  /** The application's request that an exchange was started with. */
+  static HttpRequest requestOfMulti(Object multiExchange) throws Throwable {
+    return (HttpRequest) (Object) REQUEST_OF_MULTI.invokeExact(multiExchange);
+  }
+
+  /**
+   * The name that starting an exchange looks up: the request's host, or its proxy's where that has
+   * no address yet; null where there is none.
+   */
+  static @Nullable String hostToLookUp(Object multiExchange, String host) throws Throwable {
+    Object request = (Object) REQUEST_IMPL_OF_MULTI.invokeExact(multiExchange);
+    InetSocketAddress proxy = (InetSocketAddress) PROXY.invokeExact(request);
+    if (proxy == null) {
+      return host;
+    }
+    return proxy.isUnresolved() ? proxy.getHostString() : null;
+  }
+
+  /** Whether the application takes pushed responses. */
+  static boolean takesPushes(Object multiExchange) throws Throwable {
+    return (Object) PUSH_OF_MULTI.invokeExact(multiExchange) != null;
+  }
+
+  /** What the application holds of a client: while it lives the client can send. */
+  static @Nullable Object facadeOf(Object client) throws Throwable {
+    return (Object) FACADE.invokeExact(client);
+  }
+
+  /** Starts an exchange as {@code send} and {@code sendAsync} do; no executor: as the former. */
+  @SuppressWarnings("unchecked") // The method is generic in the handler's type.
+  static <T> CompletableFuture<java.net.http.HttpResponse<T>> sendAsync(
+      Object client, HttpRequest request, BodyHandler<T> handler, @Nullable Executor executor)
+      throws Throwable {
+    return (CompletableFuture<java.net.http.HttpResponse<T>>)
+        (CompletableFuture<?>)
+            SEND_ASYNC.invokeExact(
+                client, request, (BodyHandler<?>) handler, (PushPromiseHandler<?>) null, executor);
   }
 
   /** Ends an exchange as the client's own response timer does: closes or resets what carries it. */

@@ -5,8 +5,12 @@ import io.fusebox.calls.ClientAdapter;
 import io.fusebox.policy.Policy;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdkHttpAdapter implements ClientAdapter {
 
   private final CallServices services;
-  private final ResolvedHosts resolved = new ResolvedHosts();
+  private final Shared shared;
 
   /**
    * Made once, at the first call that comes by.
@@ -24,6 +28,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
    */
   public JdkHttpAdapter(CallServices services) {
     this.services = services;
+    this.shared = new Shared(services);
     Internals.check();
   }
 
@@ -40,8 +45,8 @@ public final class JdkHttpAdapter implements ClientAdapter {
         return exchangeStarts(value, first);
       case HttpHooks.SEND_FUTURE:
       case HttpHooks.SEND_ASYNC_FUTURE:
-        return first instanceof GuardedHandler && value != null
-            ? ((GuardedHandler<?>) first).call.started((CompletableFuture<?>) value)
+        return first instanceof Attempt && value != null
+            ? started((Attempt<?>) first, (CompletableFuture<?>) value)
             : value;
       case HttpHooks.BODY_SUBSCRIBER:
         return value instanceof GuardedSubscriber
@@ -53,17 +58,59 @@ public final class JdkHttpAdapter implements ClientAdapter {
   }
 
   @Override
+  public boolean test(boolean value, int point, @Nullable Object self) throws Throwable {
+    Object handler = self == null ? null : Internals.handlerOfMulti(self);
+    if (!(handler instanceof Attempt)) {
+      return value;
+    }
+    GuardedCall call = ((Attempt<?>) handler).call;
+    return point == HttpHooks.UNPROCESSED
+        ? call.mayClientResendUnprocessed(value)
+        : call.mayClientResend(value);
+  }
+
+  @Override
   public void mark(int point, @Nullable Object self) throws Throwable {
-    Object handler = self == null ? null : handlerOf(point, self);
-    if (self == null || !(handler instanceof GuardedHandler)) {
+    if (self == null) {
       return;
     }
-    GuardedCall call = ((GuardedHandler<?>) handler).call;
+    if (point == HttpHooks.CLIENT_CLOSES) {
+      shared.waiting.clientCloses(self);
+      return;
+    }
+    Object handler = handlerOf(point, self);
+    if (handler instanceof Attempt) {
+      tell((Attempt<?>) handler, point, self);
+    }
+  }
+
+  @Override
+  public void markLost() {
+    shared.markLost = true;
+  }
+
+  private static void tell(Attempt<?> attempt, int point, Object self) throws Throwable {
+    GuardedCall call = attempt.call;
+    if (!call.isCurrent(attempt)) {
+      // One that was given up still says how far it gets: the clocks are another's by now.
+      return;
+    }
     switch (point) {
+      case HttpHooks.TRY_STARTS:
+        call.tryStarts(attempt, self);
+        break;
+      case HttpHooks.STREAM_OPENS:
+        // An HTTP/1.1 exchange connects within, and tells by itself when it has.
+        if (!self.getClass().getSimpleName().equals("Http1Exchange")) {
+          attempt.sent = true;
+        }
+        break;
+      case HttpHooks.HEADERS_LEAVE:
+        attempt.sent = true;
+        break;
       case HttpHooks.CONNECT_STARTS:
         call.connectStarts();
         break;
-      case HttpHooks.TRY_STARTS:
       case HttpHooks.BODY_SENDING:
         call.requestSending();
         break;
@@ -71,6 +118,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
         call.requestSent();
         break;
       case HttpHooks.HEAD_ARRIVED:
+        attempt.answered = true;
         call.waiting();
         break;
       default:
@@ -78,32 +126,51 @@ public final class JdkHttpAdapter implements ClientAdapter {
     }
   }
 
+  private static <T> Object started(Attempt<T> attempt, CompletableFuture<?> future) {
+    @SuppressWarnings("unchecked") // The client made it for this very handler.
+    CompletableFuture<HttpResponse<T>> ofHandler = (CompletableFuture<HttpResponse<T>>) future;
+    return attempt.call.opening.started(attempt, ofHandler);
+  }
+
   private @Nullable Object guard(
       @Nullable Object handler, @Nullable Object request, boolean async) {
     if (handler == null || request == null) {
       return handler;
     }
-    // The request may be of the application's own class: it is asked once, here, on its own thread.
     HttpRequest call = (HttpRequest) request;
-    URI uri = call.uri();
-    String method = call.method();
-    if (uri == null || method == null || uri.getHost() == null) {
+    URI uri;
+    String method;
+    Optional<Duration> timeout;
+    try {
+      // It may be of the application's own class: it is asked once, here, on its own thread.
+      uri = call.uri();
+      method = call.method();
+      timeout = call.timeout();
+    } catch (RuntimeException | Error e) {
+      // The client will ask it too, and what it throws is for the caller.
+      return handler;
+    }
+    if (uri == null || method == null || timeout == null || uri.getHost() == null) {
       return handler;
     }
     Policy policy = policyOf(method, uri);
     if (policy == null || !policy.armsAnything()) {
       return handler;
     }
-    GuardedCall guarded = new GuardedCall(services, policy, call, method, uri, async, resolved);
-    guarded.count();
-    return new GuardedHandler<>(guarded, (BodyHandler<?>) handler);
+    return new GuardedCall(shared, policy, call, method, uri, timeout.orElse(null), async)
+        .opening.firstAttempt((BodyHandler<?>) handler);
   }
 
   private static @Nullable Object exchangeStarts(
       @Nullable Object executor, @Nullable Object multiExchange) throws Throwable {
     Object handler = multiExchange == null ? null : Internals.handlerOfMulti(multiExchange);
-    return multiExchange != null && handler instanceof GuardedHandler
-        ? ((GuardedHandler<?>) handler).call.exchangeStarts(multiExchange, executor)
+    if (multiExchange == null || !(handler instanceof Attempt)) {
+      return executor;
+    }
+    Attempt<?> attempt = (Attempt<?>) handler;
+    attempt.exchange = multiExchange;
+    return attempt.number == 1
+        ? attempt.call.opening.exchangeStarts(multiExchange, (Executor) executor)
         : executor;
   }
 
@@ -120,6 +187,8 @@ public final class JdkHttpAdapter implements ClientAdapter {
         return Internals.handlerOfMulti(self);
       case HttpHooks.TRY_STARTS:
         return Internals.handlerOfExchange(self);
+      case HttpHooks.HEADERS_LEAVE:
+        return Internals.handlerOfHttp1Request(self);
       default:
         return Internals.handlerOfImpl(self);
     }

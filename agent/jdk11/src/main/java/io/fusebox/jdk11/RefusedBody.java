@@ -1,19 +1,21 @@
 package io.fusebox.jdk11;
 
+import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a body away that came after its call was cut. */
 final class RefusedBody<T> implements BodySubscriber<T> {
 
   private final CompletableFuture<T> body = new CompletableFuture<>();
 
-  RefusedBody(Exception cut) {
-    body.completeExceptionally(cut);
+  RefusedBody(@Nullable Exception cut) {
+    body.completeExceptionally(cut == null ? new IOException("another attempt is under way") : cut);
   }
 
   @Override

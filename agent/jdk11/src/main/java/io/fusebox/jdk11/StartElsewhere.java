@@ -11,22 +11,48 @@ import org.jspecify.annotations.Nullable;
 final class StartElsewhere implements Executor, CallServices.Step {
 
   private final CallServices services;
+  private final LookUps lookUps;
+  private final String host;
   private final @Nullable ClassLoader loader;
-  private @Nullable Runnable start;
+  private volatile @Nullable Runnable start;
 
-  StartElsewhere(CallServices services, @Nullable ClassLoader loader) {
+  StartElsewhere(
+      CallServices services, LookUps lookUps, String host, @Nullable ClassLoader loader) {
     this.services = services;
+    this.lookUps = lookUps;
+    this.host = host;
     this.loader = loader;
   }
 
   @Override
   public void execute(Runnable task) {
     start = task;
+    lookUps.before(this, host);
+  }
+
+  /** On a thread of its own. */
+  void startOnOwnThread() {
     try {
       services.callBack(this, 0, loader);
     } catch (RuntimeException | Error noThread) {
-      // Then where it would have started without us.
-      task.run();
+      // Then on this one.
+      startHere();
+    }
+  }
+
+  /** On this thread, which is one of ours or the caller's. */
+  void startHere() {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = CallersLoader.get();
+    if (before != loader) {
+      thread.setContextClassLoader(loader);
+    }
+    try {
+      run(0, null);
+    } finally {
+      if (before != loader) {
+        thread.setContextClassLoader(before);
+      }
     }
   }
 

@@ -12,13 +12,17 @@ import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The places that we name, in the client of the JDK that runs this. */
 class HttpHooksTest {
+
+  /** Closes its clients, and knows what was not processed. */
+  private static final boolean NEW = Runtime.version().feature() >= 21;
 
   private final HttpHooks hooks = new HttpHooks();
 
@@ -28,10 +32,22 @@ class HttpHooksTest {
       List<Hook> applied = new ArrayList<>();
       byte[] original = classFile(owner.getKey());
       byte[] woven = Weaver.weave(original, owner.getValue(), applied);
-      assertEquals(
-          new LinkedHashSet<>(owner.getValue()), new LinkedHashSet<>(applied), owner.getKey());
+      assertEquals(points(owner.getValue()), points(applied), owner.getKey());
       assertNotEquals(original.length, woven.length, owner.getKey());
     }
+  }
+
+  /** By number: what has had several names counts as found under one of them. */
+  private static Set<Integer> points(List<Hook> hooks) {
+    Set<Integer> points = new TreeSet<>();
+    for (Hook hook : hooks) {
+      boolean everywhere =
+          hook.point() != HttpHooks.CLIENT_CLOSES && hook.point() != HttpHooks.UNPROCESSED;
+      if (everywhere || NEW) {
+        points.add(hook.point());
+      }
+    }
+    return points;
   }
 
   @Test

@@ -15,7 +15,9 @@ public final class Hook {
     /** {@code parameter = pass(parameter, point, this, other parameter)} when it is entered. */
     PARAMETER,
     /** What an inner call returned: {@code pass(result, point, parameter, null)}. */
-    INNER_RESULT
+    INNER_RESULT,
+    /** What an inner call that answers yes or no returned: {@code test(result, point, this)}. */
+    INNER_TEST
   }
 
   // Fixed at construction.
@@ -98,6 +100,34 @@ public final class Hook {
         name,
         callDescriptor,
         serves);
+  }
+
+  /**
+   * An {@link Kind#INNER_TEST}: what a method answers that is called within another.
+   *
+   * @param receiver the class that the call names
+   * @param test the method that returns a boolean
+   */
+  public static Hook innerTest(
+      int point,
+      String owner,
+      String method,
+      String descriptor,
+      String receiver,
+      String test,
+      String testDescriptor) {
+    return new Hook(
+        Kind.INNER_TEST,
+        point,
+        owner,
+        method,
+        descriptor,
+        -1,
+        -1,
+        receiver,
+        test,
+        testDescriptor,
+        "");
   }
 
   /** This hook, with what is lost where its place is not found: {@code timeout.connect}. */

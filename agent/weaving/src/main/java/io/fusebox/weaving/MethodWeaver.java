@@ -11,6 +11,7 @@ final class MethodWeaver extends MethodVisitor {
   private static final String GATE = "java/lang/FuseboxGate";
   private static final String PASS =
       "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+  private static final String TEST = "(ZILjava/lang/Object;)Z";
   private static final String MARK = "(ILjava/lang/Object;)V";
 
   private final boolean isStatic;
@@ -57,6 +58,9 @@ final class MethodWeaver extends MethodVisitor {
     for (Hook hook : hooks) {
       if (hook.kind() == Hook.Kind.INNER_RESULT && isCalled(hook, calledOwner, name, descriptor)) {
         pass(hook, false, hook.parameter(), Type.getReturnType(descriptor));
+      } else if (hook.kind() == Hook.Kind.INNER_TEST
+          && isCalled(hook, calledOwner, name, descriptor)) {
+        test(hook);
       }
     }
   }
@@ -104,6 +108,14 @@ final class MethodWeaver extends MethodVisitor {
     }
     super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "pass", PASS, false);
     super.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
+    applied.add(hook);
+  }
+
+  /** A boolean is on the stack; leaves what the gate makes of it. */
+  private void test(Hook hook) {
+    push(hook.point());
+    receiver();
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "test", TEST, false);
     applied.add(hook);
   }
 

@@ -1,0 +1,170 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.calls.CallServices;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of a call. Goes through the client as the application's body handler, which makes it
+ * the label by which every place finds the call that an exchange belongs to; and takes the outcome
+ * of the client's future.
+ *
+ * <p>The application's own handler is applied by the attempt whose response the application gets,
+ * and by no other.
+ */
+final class Attempt<T>
+    implements BodyHandler<T>, BiConsumer<HttpResponse<T>, Throwable>, CallServices.Step {
+
+  private static final int HEAD = 1;
+  private static final int BODY = 2;
+  private static final int FAILED = 3;
+
+  // Fixed at construction.
+  final GuardedCall call;
+  final BodyHandler<T> application;
+  final int number;
+  final long startNanos; // since the call began
+
+  // Set by the thread that starts the exchange.
+  volatile @Nullable Object exchange;
+  volatile @Nullable CompletableFuture<HttpResponse<T>> inner;
+
+  // Set by the client's threads.
+  volatile boolean sent;
+  volatile boolean answered;
+  volatile boolean handed; // the head is the application's: no further attempt
+  volatile boolean handlerFailed;
+  volatile int status; // 0 until then
+  volatile @Nullable GuardedSubscriber<?> body;
+  volatile @Nullable DiscardedBody<T> discarded;
+  private volatile boolean turnedAway;
+  private volatile boolean taken; // its failure is not the application's to see
+
+  Attempt(GuardedCall call, BodyHandler<T> application, int number, long startNanos) {
+    this.call = call;
+    this.application = application;
+    this.number = number;
+    this.startNanos = startNanos;
+  }
+
+  /** Whether any byte of the request may have left. */
+  boolean mayHaveLeft() {
+    return sent || call.shared.markLost;
+  }
+
+  /** Whether it may have been answered, if only by a redirect or a question who asks. */
+  boolean mayBeAnswered() {
+    return answered || call.shared.markLost;
+  }
+
+  /** The attempt after this. */
+  Attempt<T> next(long nextStartNanos) {
+    return new Attempt<>(call, application, number + 1, nextStartNanos);
+  }
+
+  @Override
+  public @Nullable BodySubscriber<T> apply(ResponseInfo info) {
+    call.services.safely(this, HEAD, info);
+    DiscardedBody<T> unwanted = discarded;
+    if (unwanted != null) {
+      return unwanted;
+    }
+    if (call.isPassedOver(this)) {
+      // The caller has its outcome already, or another attempt will bring it: the application's
+      // handler is not run behind its back.
+      turnedAway = true;
+      return new RefusedBody<>(call.cutException());
+    }
+    handed = true;
+    BodySubscriber<T> subscriber;
+    try {
+      subscriber = application.apply(info);
+    } catch (Throwable e) {
+      // Says nothing about the host.
+      handlerFailed = true;
+      throw e;
+    }
+    call.services.safely(this, BODY, subscriber);
+    return guarded(subscriber);
+  }
+
+  /**
+   * Reads the body of this response away, and keeps it for the case that it is needed after all.
+   */
+  void discard(ResponseInfo info) {
+    discarded = new DiscardedBody<>(info);
+  }
+
+  /** Whether nothing is left to be read of what is not wanted. */
+  boolean isDiscarded() {
+    DiscardedBody<T> unwanted = discarded;
+    return unwanted == null || unwanted.isOver();
+  }
+
+  /** Reads no further what is not wanted. */
+  void stopDiscarding() {
+    DiscardedBody<T> unwanted = discarded;
+    if (unwanted != null) {
+      unwanted.stop();
+    }
+  }
+
+  /**
+   * Ends the exchange, if there is one yet. Not one whose body was turned away: that ends it, and
+   * its connection may be another call's by now.
+   */
+  void cancelExchange(IOException cause) throws Throwable {
+    Object toEnd = exchange;
+    if (toEnd != null && !turnedAway) {
+      Internals.cancel(toEnd, cause);
+    }
+  }
+
+  /** The subscriber to go on with: the application's, guarded unless a fault of ours forbids. */
+  @SuppressWarnings("unchecked") // It was made around this very subscriber.
+  private @Nullable BodySubscriber<T> guarded(@Nullable BodySubscriber<T> subscriber) {
+    GuardedSubscriber<?> made = body;
+    return made == null ? subscriber : (GuardedSubscriber<T>) made;
+  }
+
+  @Override
+  public void accept(@Nullable HttpResponse<T> response, @Nullable Throwable failure) {
+    DiscardedBody<T> unwanted = discarded;
+    if (unwanted != null) {
+      unwanted.response = response;
+      call.discarded(this);
+      return;
+    }
+    call.services.safely(this, FAILED, failure);
+    if (!taken) {
+      call.deliver(this, response, failure);
+    }
+  }
+
+  @Override
+  public void run(int event, @Nullable Object argument) throws Throwable {
+    switch (event) {
+      case HEAD:
+        if (argument != null) {
+          call.judgement.head(this, (ResponseInfo) argument);
+        }
+        break;
+      case BODY:
+        if (argument != null) {
+          call.takeBody(this, new GuardedSubscriber<>(call, (BodySubscriber<?>) argument));
+        }
+        break;
+      case FAILED:
+        taken = call.judgement.settled(this, (Throwable) argument);
+        break;
+      default:
+        throw new IllegalArgumentException("step " + event);
+    }
+  }
+}

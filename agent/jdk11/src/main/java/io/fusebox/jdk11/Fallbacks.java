@@ -1,0 +1,125 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.calls.CallServices;
+import io.fusebox.engine.Clock;
+import io.fusebox.engine.Counters;
+import io.fusebox.policy.FallbackSettings;
+import io.fusebox.policy.Policy;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Responses that are made up because a policy asks for it, instead of an exception or a failing
+ * status. Each is counted by its reason: one that nobody sees hides an outage.
+ */
+final class Fallbacks<T> implements CallServices.Step {
+
+  // Fixed at construction.
+  private final GuardedCall call;
+  private final Attempt<T> attempt;
+  private final FallbackSettings settings;
+  private final GuardedFuture<HttpResponse<T>> future;
+
+  private Fallbacks(
+      GuardedCall call,
+      Attempt<T> attempt,
+      FallbackSettings settings,
+      GuardedFuture<HttpResponse<T>> future) {
+    this.call = call;
+    this.attempt = attempt;
+    this.settings = settings;
+    this.future = future;
+  }
+
+  /** Whether a policy has responses of that status replaced. */
+  static boolean replaces(Policy policy, int status) {
+    FallbackSettings fallback = policy.fallback();
+    return fallback != null && fallback.coversStatus(status);
+  }
+
+  /** Under observe: says that a response of that status would be replaced. */
+  static void wouldReplace(GuardedCall call, int status) {
+    if (replaces(call.policy, status)) {
+      would(call, "status " + status);
+    }
+  }
+
+  /** Under observe: says that a cut would be replaced. */
+  static void wouldReplace(GuardedCall call, Clock expired) {
+    if (replaces(call, expired)) {
+      would(call, expired.key());
+    }
+  }
+
+  private static void would(GuardedCall call, String reason) {
+    call.services.happened(
+        Counters.Event.WOULD_FALL_BACK,
+        call.policy,
+        "observe, would have been " + words(call, reason));
+  }
+
+  /** Replaces the outcome of a call whose clock has run out; false if it stays what it is. */
+  static boolean replace(GuardedCall call, Clock expired) {
+    return replaces(call, expired) && replace(call, expired.key());
+  }
+
+  /** Replaces a refusal; false if it stays what it is. */
+  static boolean replaceRejected(GuardedCall call) {
+    FallbackSettings fallback = call.policy.fallback();
+    return fallback != null && fallback.onRejected() && replace(call, "rejected");
+  }
+
+  private static boolean replaces(GuardedCall call, Clock expired) {
+    FallbackSettings fallback = call.policy.fallback();
+    Attempt<?> attempt = call.current();
+    if (fallback == null || attempt == null || attempt.handed) {
+      return false;
+    }
+    return expired == Clock.DEADLINE ? fallback.onDeadline() : fallback.onTimeout();
+  }
+
+  /** Replaces the outcome; false where nobody waits for one of ours. */
+  static boolean replace(GuardedCall call, String reason) {
+    FallbackSettings settings = call.policy.fallback();
+    Attempt<?> attempt = call.current();
+    GuardedFuture<?> future = call.outer();
+    if (settings == null || attempt == null || future == null) {
+      return false;
+    }
+    // What the client says of the exchange meanwhile is not the outcome any more.
+    call.replaced();
+    call.runCallback(of(call, attempt, settings, future));
+    call.services.happened(Counters.Event.FALLBACKS, call.policy, words(call, reason));
+    call.services.counters().count(call.policy.name() + ' ' + reason, Counters.Event.FALLBACKS);
+    return true;
+  }
+
+  @SuppressWarnings("unchecked") // Both are of the one handler's type.
+  private static <T> Fallbacks<T> of(
+      GuardedCall call, Attempt<T> attempt, FallbackSettings settings, GuardedFuture<?> future) {
+    return new Fallbacks<>(call, attempt, settings, (GuardedFuture<HttpResponse<T>>) future);
+  }
+
+  private static String words(GuardedCall call, String reason) {
+    return "answered by fallback: "
+        + Targets.label(call.method, call.uri)
+        + ", policy "
+        + call.policy.name()
+        + ", "
+        + reason;
+  }
+
+  /** On a thread where the application's handler may run. */
+  @Override
+  public void run(int event, @Nullable Object argument) {
+    attempt.stopDiscarding();
+    byte[] body = settings.body().getBytes(StandardCharsets.UTF_8);
+    List<ByteBuffer> pieces = body.length == 0 ? List.of() : List.of(ByteBuffer.wrap(body));
+    call.end();
+    MadeResponse.give(
+        future, new MadeInfo(settings), pieces, call.request, call.uri, null, attempt.application);
+  }
+}

@@ -1,0 +1,268 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.calls.CallGuards;
+import io.fusebox.engine.CallClocks;
+import io.fusebox.engine.Clock;
+import io.fusebox.engine.Outcome;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.net.http.HttpTimeoutException;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a call when something has happened to an attempt of it: a head, a failure, the
+ * end of a body, a clock. The order within is what matters: record, then whether there is a further
+ * attempt, then whether the outcome is replaced, then what the application gets.
+ *
+ * <p>Whoever decides has moved the call to JUDGING, so that nobody else does; and moves it on in a
+ * finally, so that a fault of ours leaves the outcome that is there. Part of {@link GuardedCall},
+ * on whose state it works; has none of its own.
+ */
+final class Judgement {
+
+  private static final int SWITCHING_PROTOCOLS = 101;
+
+  private final GuardedCall call;
+
+  Judgement(GuardedCall call) {
+    this.call = call;
+  }
+
+  /** A head has come: the application's, unless it is tried again or replaced. */
+  void head(Attempt<?> attempt, ResponseInfo info) throws Throwable {
+    if (!call.isCurrent(attempt)) {
+      return;
+    }
+    int status = info.statusCode();
+    if (call.observes()) {
+      Retrials.wouldRetry(call, Outcome.ANSWERED, info);
+      Fallbacks.wouldReplace(call, status);
+    } else if (call.retrials() != null || Fallbacks.replaces(call.policy, status)) {
+      // From here on no clock may begin a further attempt, unless it is decided here.
+      if (!call.move(attempt.number, CallState.RUNNING, CallState.JUDGING)
+          || !isForApplication(attempt, info)) {
+        return;
+      }
+    }
+    attempt.status = status;
+    if (status == SWITCHING_PROTOCOLS) {
+      // What follows is another protocol's business.
+      settle(attempt, Outcome.ANSWERED, status, null);
+      call.end();
+      return;
+    }
+    bodyFollows(attempt, info);
+  }
+
+  private boolean isForApplication(Attempt<?> attempt, ResponseInfo info) {
+    int next = CallState.RUNNING;
+    try {
+      next = afterHead(attempt, info);
+    } finally {
+      attempt.handed = next == CallState.RUNNING;
+      if (attempt.handed) {
+        attempt.discarded = null;
+      }
+      if (next != CallState.JUDGING) {
+        call.move(attempt.number, CallState.JUDGING, next);
+        call.waits();
+      }
+    }
+    return next == CallState.RUNNING;
+  }
+
+  /** RUNNING: the application gets it. WAITING: for another. JUDGING: a fallback is on its way. */
+  private int afterHead(Attempt<?> attempt, ResponseInfo info) {
+    int status = info.statusCode();
+    boolean replaces = Fallbacks.replaces(call.policy, status);
+    if (!replaces && !Retrials.isRetried(call.policy, status)) {
+      return CallState.RUNNING;
+    }
+    settle(attempt, Outcome.ANSWERED, status, null);
+    Retrials further = call.retrials();
+    if (further != null && further.pause(attempt, info)) {
+      return CallState.WAITING;
+    }
+    if (replaces) {
+      attempt.discard(info);
+      return Fallbacks.replace(call, "status " + status) ? CallState.JUDGING : CallState.RUNNING;
+    }
+    return CallState.RUNNING;
+  }
+
+  private void bodyFollows(Attempt<?> attempt, ResponseInfo info) {
+    boolean stream = Streams.isStream(call.policy.stream(), info);
+    CallClocks clocks = call.clocks;
+    clocks.headArrived(stream);
+    if (stream) {
+      settle(attempt, Outcome.ANSWERED, info.statusCode(), null);
+    }
+    if (clocks.nextDue() == CallClocks.NEVER && !clocks.watchesSilence()) {
+      // Nothing can be due any more: a body that nobody ever reads shall not be kept for it.
+      call.services.timer().disarm(call);
+    }
+  }
+
+  /** The application's body has come to its end. */
+  void bodyEnded(BodyEnd end) {
+    Attempt<?> attempt = call.current();
+    if (attempt != null) {
+      settle(attempt, end.outcome, attempt.status, null);
+    }
+    call.end();
+  }
+
+  /**
+   * The client's own future has completed.
+   *
+   * @return whether its outcome is not the application's
+   */
+  boolean settled(Attempt<?> attempt, @Nullable Throwable failure) {
+    if (call.current() != attempt) {
+      return true;
+    }
+    if (call.isOver()) {
+      CutRecord cut = call.cut;
+      if (cut != null && call.isCut()) {
+        // Before its caller is freed, who may count on it.
+        settle(attempt, Outcome.TIMED_OUT, 0, cut.clock);
+      }
+      return false;
+    }
+    if (failure == null) {
+      if (attempt.body == null) {
+        settle(attempt, Outcome.ANSWERED, attempt.status, null);
+        call.end();
+      }
+      return false;
+    }
+    if (!call.move(attempt.number, CallState.RUNNING, CallState.JUDGING)) {
+      // A clock of the attempt was first, and has ended it: it is up to that.
+      return !call.isOver();
+    }
+    return isNotYetTheEnd(attempt, failure);
+  }
+
+  private boolean isNotYetTheEnd(Attempt<?> attempt, Throwable failure) {
+    boolean waits = false;
+    boolean replaced = false;
+    try {
+      Outcome outcome =
+          attempt.handlerFailed
+              ? Outcome.ABANDONED
+              : Failures.outcome(failure, attempt.mayHaveLeft(), attempt.mayBeAnswered());
+      settle(attempt, outcome, 0, null);
+      Retrials further = call.retrials();
+      if (!attempt.handed && call.observes()) {
+        Retrials.wouldRetry(call, outcome, null);
+      } else if (!attempt.handed && further != null) {
+        waits = further.pause(outcome, failure);
+        if (waits) {
+          call.move(attempt.number, CallState.JUDGING, CallState.WAITING);
+        }
+      }
+      if (!waits && outcome == Outcome.TIMED_OUT) {
+        replaced = Fallbacks.replace(call, Clock.APPLICATION);
+      }
+    } finally {
+      if (waits) {
+        call.waits();
+      } else if (!replaced) {
+        call.end();
+      }
+    }
+    return waits || replaced;
+  }
+
+  /** On a worker: an attempt has had its time; what was left of the call may have another. */
+  void attemptIsUp() throws Throwable {
+    int number = call.number();
+    boolean waits = false;
+    try {
+      waits = isTriedAgain();
+    } finally {
+      if (waits) {
+        call.move(number, CallState.JUDGING, CallState.WAITING);
+        call.waits();
+      } else if (call.move(number, CallState.JUDGING, CallState.CUT)) {
+        call.services.timer().disarm(call);
+        timeIsUp();
+      }
+    }
+  }
+
+  private boolean isTriedAgain() throws Throwable {
+    Attempt<?> attempt = call.current();
+    Retrials further = call.retrials();
+    CutRecord cut = call.cut;
+    if (attempt == null || further == null || cut == null) {
+      return false;
+    }
+    // First, so that whether anything was sent cannot change after it was looked at.
+    attempt.cancelExchange(cut.exception());
+    boolean left = cut.clock != Clock.CONNECT || attempt.mayHaveLeft();
+    Outcome outcome = left ? Outcome.TIMED_OUT : Outcome.NEVER_SENT;
+    settle(attempt, outcome, 0, cut.clock);
+    return further.pause(outcome, cut);
+  }
+
+  /** On a worker: what the cut means for everybody. */
+  void timeIsUp() throws Throwable {
+    CutRecord cut = call.cut;
+    Attempt<?> attempt = call.current();
+    if (cut == null || attempt == null) {
+      throw new IllegalStateException("cut by nothing");
+    }
+    settle(attempt, Outcome.TIMED_OUT, 0, cut.clock);
+    call.leave();
+    if (call.observes()) {
+      Retrials.wouldRetry(call, Outcome.TIMED_OUT, null);
+      Fallbacks.wouldReplace(call, cut.clock);
+      call.services.wouldHaveCut(cut.cut());
+      return;
+    }
+    HttpTimeoutException exception = cut.exception();
+    try {
+      // Only counts and queues a line; first, for the caller may end the JVM when it is freed.
+      call.services.cut(cut.cut());
+    } finally {
+      try {
+        if (!Fallbacks.replace(call, cut.clock)) {
+          call.free(new CompletionException(exception), exception);
+        }
+      } finally {
+        endExchange(attempt, exception);
+        call.release();
+      }
+    }
+  }
+
+  /**
+   * Ends what is below. While a body arrives that is done by its subscription and not by the
+   * exchange: the client may have given the connection back already, to be used by another call,
+   * when we decide at the last byte, and only the subscription knows that there is nothing to end.
+   */
+  private static void endExchange(Attempt<?> attempt, HttpTimeoutException exception)
+      throws Throwable {
+    GuardedSubscriber<?> subscriber = attempt.body;
+    if (subscriber != null) {
+      subscriber.cut(exception);
+    } else {
+      attempt.cancelExchange(exception);
+    }
+  }
+
+  /**
+   * Records how an attempt ended; what comes after the first word about it counts nothing.
+   *
+   * @param expired the clock that ended it, if one of ours did
+   */
+  private void settle(Attempt<?> attempt, Outcome outcome, int status, @Nullable Clock expired) {
+    CallGuards guards = call.guards;
+    if (guards != null) {
+      long now = call.services.ticker().nanos();
+      long took = call.clocks.elapsed(now) - attempt.startNanos;
+      guards.settle(outcome, status, took, call.clocks.hadItsTime(expired, took), now);
+    }
+  }
+}

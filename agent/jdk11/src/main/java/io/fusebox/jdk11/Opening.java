@@ -1,0 +1,139 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.calls.CallGuards;
+import io.fusebox.engine.CallClocks;
+import io.fusebox.engine.Counters;
+import io.fusebox.engine.RetrySettings;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a call begins: whether it is let through, where its first exchange starts, and what its
+ * caller gets to wait on. On the caller's thread throughout. Part of {@link GuardedCall}.
+ */
+final class Opening {
+
+  // Fixed at construction.
+  private final GuardedCall call;
+
+  // Only the caller's thread.
+  private @Nullable GuardedFuture<?> promised;
+  private @Nullable IOException rejection;
+  private boolean begun;
+
+  Opening(GuardedCall call) {
+    this.call = call;
+  }
+
+  /** The first attempt, around the application's handler. */
+  <T> Attempt<T> firstAttempt(BodyHandler<T> application) {
+    Attempt<T> first = new Attempt<>(call, application, 1, 0);
+    GuardedFuture<HttpResponse<T>> future = null;
+    if (!call.observes()) {
+      // Before the exchange starts: its outcome may be there, and not the last, before the client
+      // gives its own future.
+      future = new GuardedFuture<>(call);
+      promised = future;
+    }
+    call.opens(first, future);
+    return first;
+  }
+
+  /**
+   * The first exchange has been made.
+   *
+   * @param clientsChoice the executor that the client would start it on
+   * @return the one to start it on: a thread of ours if the caller's could hang in the resolver,
+   *     else the client's choice
+   */
+  @Nullable Object exchangeStarts(Object multiExchange, @Nullable Executor clientsChoice)
+      throws Throwable {
+    begun = true;
+    CallGuards guards = call.guards;
+    boolean async = call.isAsync();
+    if (guards != null) {
+      String refusal = guards.admit(call.services.ticker().nanos());
+      if (refusal != null) {
+        refuse(multiExchange, refusal);
+        // It only finds out that it is over: no thread is needed for that.
+        return InPlace.EXECUTOR;
+      }
+      RetrySettings retry = call.policy.retry();
+      if (!call.observes() && retry != null) {
+        Again again = Again.of(multiExchange, async ? clientsChoice : null);
+        call.opens(new Retrials(call, guards, retry, again, call.shared.waiting));
+      }
+      if (async && clientsChoice != null) {
+        return new MayRefuse(call, clientsChoice);
+      }
+    }
+    return async || call.observes() || call.clocks.nextDue() == CallClocks.NEVER
+        ? clientsChoice
+        : awayFromResolver(multiExchange, clientsChoice);
+  }
+
+  private @Nullable Object awayFromResolver(Object multiExchange, @Nullable Executor clientsChoice)
+      throws Throwable {
+    String host = Internals.hostToLookUp(multiExchange, call.uri.getHost());
+    return host == null || call.shared.resolved.isSure(host, call.services.ticker().nanos())
+        ? clientsChoice
+        : new StartElsewhere(call.services, call.shared.lookUps, host, call.loader);
+  }
+
+  /**
+   * Nothing is sent: the exchange is ended before it starts, so the client settles its accounts.
+   */
+  private void refuse(Object multiExchange, String refusal) throws Throwable {
+    String target = Targets.label(call.method, call.uri);
+    String message = target + " rejected: policy " + call.policy.name() + ", " + refusal;
+    IOException refused = call.services.rejected(message);
+    rejection = refused;
+    call.services.happened(Counters.Event.REJECTIONS, call.policy, message);
+    Internals.cancel(multiExchange, refused);
+  }
+
+  /**
+   * The client has begun and given its future.
+   *
+   * @return the future for the caller to wait on, or a refusal to be thrown
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // The gate hands it on as what it is.
+  <T> Object started(Attempt<T> attempt, CompletableFuture<HttpResponse<T>> clientFuture) {
+    // None in observe: there the client's own is the application's, and all that counts is that the
+    // call settles.
+    GuardedFuture<?> guarded = promised;
+    promised = null;
+    IOException refused = rejection;
+    if (refused != null && guarded != null) {
+      return refused(guarded, refused);
+    }
+    if (!begun) {
+      // Before all places were woven, or refused by a closed client: not ours to cut.
+      call.end();
+      return clientFuture;
+    }
+    attempt.inner = clientFuture;
+    call.services.timer().arm(call);
+    CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
+    return guarded == null ? clientFuture : guarded;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The gate hands it on as what it is.
+  private Object refused(GuardedFuture<?> guarded, IOException refused) {
+    call.move(1, CallState.RUNNING, CallState.JUDGING);
+    if (Fallbacks.replaceRejected(call)) {
+      return guarded;
+    }
+    call.end();
+    if (!call.isAsync()) {
+      // The gate throws it: send itself would wrap it into another type.
+      return refused;
+    }
+    guarded.completeExceptionally(refused);
+    return guarded;
+  }
+}

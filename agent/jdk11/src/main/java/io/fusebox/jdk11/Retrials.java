@@ -1,0 +1,324 @@
+package io.fusebox.jdk11;
+
+import io.fusebox.calls.CallGuards;
+import io.fusebox.engine.CallClocks;
+import io.fusebox.engine.Outcome;
+import io.fusebox.engine.RetryAfter;
+import io.fusebox.engine.RetrySettings;
+import io.fusebox.policy.Policy;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The further attempts of one call: when there is one, what it says, how it is started, and what
+ * the application gets where it could not be.
+ *
+ * <p>Once an attempt's outcome was put aside for another attempt, it stays what the application
+ * gets until there is a newer one: a breaker that opens during the wait, a client that is closed,
+ * an executor that refuses or a fault of ours end in the last real outcome.
+ *
+ * <p>Only whoever has moved the call to JUDGING or STARTING calls what changes anything here.
+ */
+final class Retrials {
+
+  private static final long NO_WAIT = CallClocks.NEVER;
+
+  /** With less than that left nothing is begun: it could only be cut. */
+  private static final long LEAST_LEFT = 5_000_000;
+
+  /** How long the next attempt waits for the rest of a response, so that its connection is free. */
+  private static final long DRAIN = 100_000_000;
+
+  private static final String[] OVERLOADED = {"x-envoy-overloaded", "x-envoy-ratelimited"};
+  private static final String PUSHBACK = "grpc-retry-pushback-ms";
+
+  // Fixed at construction.
+  private final GuardedCall call;
+  private final CallGuards guards;
+  private final RetrySettings settings;
+  private final Again again;
+  private final Waiting waiting;
+  private final @Nullable String key; // the operation's, the same in each attempt
+  private final boolean idempotent;
+
+  // Written before the call is moved to WAITING, read after it.
+  private volatile long dueNanos = NO_WAIT;
+  private @Nullable Throwable lastFailure;
+  private @Nullable CutRecord lastCut;
+
+  // There is no further attempt, only the rest of the last response to be read.
+  private volatile boolean giving;
+
+  // Set by the thread that closes the client.
+  private volatile boolean clientClosed;
+
+  Retrials(
+      GuardedCall call, CallGuards guards, RetrySettings settings, Again again, Waiting waiting) {
+    this.call = call;
+    this.guards = guards;
+    this.settings = settings;
+    this.again = again;
+    this.waiting = waiting;
+    String header = settings.keyHeader();
+    boolean keyed = header != null && Methods.takesKey(call.method);
+    boolean own = keyed && again.request.headers().firstValue(header).isPresent();
+    this.key = keyed && !own ? UUID.randomUUID().toString() : null;
+    this.idempotent = keyed || settings.allowsMethod(call.method);
+  }
+
+  /** Whether a policy tries responses of that status again. */
+  static boolean isRetried(Policy policy, int status) {
+    RetrySettings retry = policy.retry();
+    return retry != null && retry.retriesStatus(status);
+  }
+
+  /** Under observe: counts that an attempt that ended so would be followed by another. */
+  static void wouldRetry(GuardedCall call, Outcome outcome, @Nullable ResponseInfo info) {
+    CallGuards guards = call.guards;
+    RetrySettings settings = call.policy.retry();
+    int status = info == null ? 0 : info.statusCode();
+    if (guards != null && settings != null && (info == null || settings.retriesStatus(status))) {
+      long now = call.services.ticker().nanos();
+      long unused =
+          guards.next(
+              outcome,
+              status,
+              settings.allowsMethod(call.method)
+                  || (settings.keyHeader() != null && Methods.takesKey(call.method)),
+              Again.isRepeatable(call.request),
+              info != null && isForbidden(info.headers()),
+              info == null ? RetryAfter.NONE : retryAfter(info.headers()),
+              call.clocks.leftNanos(now),
+              now);
+    }
+  }
+
+  /** When there is something to do next, in nanoseconds since the call began. */
+  long due() {
+    Attempt<?> last = call.current();
+    boolean read = last == null || last.isDiscarded();
+    if (giving) {
+      return read ? 0 : NO_WAIT;
+    }
+    return read || dueNanos == NO_WAIT ? dueNanos : dueNanos + DRAIN;
+  }
+
+  /**
+   * Puts a response aside for another attempt, if there is to be one.
+   *
+   * @return false if it is the application's
+   */
+  boolean pause(Attempt<?> attempt, ResponseInfo info) {
+    HttpHeaders headers = info.headers();
+    long wait =
+        next(Outcome.ANSWERED, info.statusCode(), isForbidden(headers), retryAfter(headers));
+    if (wait < 0) {
+      return false;
+    }
+    attempt.discard(info);
+    keep(null, null, wait);
+    return true;
+  }
+
+  /** Puts a failure aside for another attempt, if there is to be one. */
+  boolean pause(Outcome outcome, Throwable failure) {
+    return pause(outcome, failure, null);
+  }
+
+  /** Puts a cut of the attempt aside for another one, if there is to be one. */
+  boolean pause(Outcome outcome, CutRecord cut) {
+    return pause(outcome, cut.exception(), cut);
+  }
+
+  private boolean pause(Outcome outcome, Throwable failure, @Nullable CutRecord cut) {
+    long wait = next(outcome, 0, false, RetryAfter.NONE);
+    if (wait < 0) {
+      return false;
+    }
+    keep(failure, cut, wait);
+    return true;
+  }
+
+  private long next(Outcome outcome, int status, boolean forbidden, long retryAfter) {
+    long now = call.services.ticker().nanos();
+    return guards.next(
+        outcome,
+        status,
+        idempotent,
+        again.isRepeatable(),
+        forbidden,
+        retryAfter,
+        call.clocks.leftNanos(now),
+        now);
+  }
+
+  private void keep(@Nullable Throwable failure, @Nullable CutRecord cut, long wait) {
+    lastFailure = failure;
+    lastCut = cut;
+    call.clocks.pausing();
+    dueNanos = call.clocks.elapsed(call.services.ticker().nanos()) + wait;
+    waiting.add(call);
+  }
+
+  /** Says on the wire which attempt it is, and of which operation; not to another origin. */
+  void decorate(Attempt<?> attempt, HttpRequest wire) throws Throwable {
+    if (!Targets.isSameOrigin(call.uri, wire.uri())) {
+      return;
+    }
+    String keyHeader = settings.keyHeader();
+    if (key != null && keyHeader != null) {
+      Internals.setSystemHeader(wire, keyHeader, key);
+    }
+    String attemptHeader = settings.attemptHeader();
+    if (attempt.number > 1 && attemptHeader != null) {
+      Internals.setSystemHeader(wire, attemptHeader, Integer.toString(attempt.number));
+    }
+  }
+
+  /** Whether the call waits for that client, or sends with it. */
+  boolean isOf(Object client) {
+    return again.isOf(client);
+  }
+
+  /** The client takes no further requests: what it has answered last is the outcome. */
+  void clientCloses() {
+    clientClosed = true;
+    call.stopWaiting();
+  }
+
+  /** The call is over. */
+  void forget() {
+    waiting.remove(call);
+  }
+
+  /** Starts the next attempt, or gives out the last outcome. */
+  void goOn() throws Throwable {
+    Attempt<?> last = call.current();
+    GuardedFuture<?> future = call.outer();
+    if (last == null || future == null || future.isDone()) {
+      call.end();
+      return;
+    }
+    boolean begun = false;
+    try {
+      waiting.remove(call);
+      begun = start(last);
+    } finally {
+      if (!begun) {
+        giveLast(last, future);
+      }
+    }
+  }
+
+  private <T> boolean start(Attempt<T> last) throws Throwable {
+    CallClocks clocks = call.clocks;
+    long now = call.services.ticker().nanos();
+    long left = clocks.leftNanos(now);
+    if (giving || clientClosed || left < LEAST_LEFT || !guards.admitAgain(now)) {
+      return left > 0 && !last.isDiscarded() && isGivenLater(last);
+    }
+    dueNanos = NO_WAIT;
+    last.stopDiscarding();
+    clocks.attemptStarts(now);
+    Attempt<T> next = last.next(clocks.elapsed(now));
+    if (!call.begin(next)) {
+      // Cancelled meanwhile, and has given back what it held before this was taken.
+      guards.leave();
+      return true;
+    }
+    CompletableFuture<HttpResponse<T>> inner;
+    try {
+      inner = again.start(next);
+    } catch (Throwable e) {
+      // The client's executor refuses, or the application's own code threw: nothing has left.
+      return !call.takeBack(next, last);
+    }
+    if (next.exchange == null && inner.isCompletedExceptionally()) {
+      // A client that was closed does not even begin.
+      return !call.takeBack(next, last);
+    }
+    next.inner = inner;
+    if (call.isOver()) {
+      next.cancelExchange(new IOException("request cancelled"));
+    }
+    CompletableFuture<HttpResponse<T>> unused = inner.whenComplete(next);
+    return true;
+  }
+
+  /**
+   * The last outcome is a response whose body is still on its way: it is given when that is there.
+   */
+  private boolean isGivenLater(Attempt<?> last) {
+    giving = true;
+    return call.waitsOn(last.number);
+  }
+
+  /** The last real outcome, as if nothing had been planned after it. */
+  private <T> void giveLast(Attempt<T> last, GuardedFuture<?> outer) {
+    CutRecord cut = lastCut;
+    call.end();
+    if (cut != null) {
+      call.services.cut(cut.cut());
+      call.free(new CompletionException(cut.exception()), cut.exception());
+    } else if (lastFailure != null) {
+      call.free(lastFailure, lastFailure);
+    } else {
+      giveResponse(last, outer);
+    }
+  }
+
+  /** The same with as little as can fail; where that is, on this thread. */
+  <T> void giveLastPlainly(Attempt<T> last, GuardedFuture<?> outer) {
+    Throwable failure = lastFailure;
+    if (failure != null) {
+      outer.completeExceptionally(failure);
+    } else {
+      giveResponse(last, outer);
+    }
+  }
+
+  private <T> void giveResponse(Attempt<T> last, GuardedFuture<?> outer) {
+    @SuppressWarnings("unchecked") // Both are of the one handler's type.
+    GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
+    DiscardedBody<T> kept = last.discarded;
+    List<ByteBuffer> pieces = kept == null ? null : kept.whole();
+    if (kept == null || pieces == null) {
+      IOException lost =
+          new IOException(
+              Targets.label(call.method, call.uri)
+                  + ": answered "
+                  + (kept == null ? "" : kept.info.statusCode() + " ")
+                  + "with a long body, which was dropped for a further attempt that could not be"
+                  + " made");
+      future.completeExceptionally(lost);
+      return;
+    }
+    MadeResponse.give(
+        future, kept.info, pieces, again.request, call.uri, kept.response, last.application);
+  }
+
+  private static long retryAfter(HttpHeaders headers) {
+    return RetryAfter.nanos(
+        headers.allValues("retry-after"),
+        headers.firstValue("date").orElse(null),
+        System.currentTimeMillis());
+  }
+
+  private static boolean isForbidden(HttpHeaders headers) {
+    for (String name : OVERLOADED) {
+      if (headers.firstValue(name).isPresent()) {
+        return true;
+      }
+    }
+    return headers.firstValue(PUSHBACK).orElse("").trim().startsWith("-");
+  }
+}
