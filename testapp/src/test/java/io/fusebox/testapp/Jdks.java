@@ -16,13 +16,22 @@ public final class Jdks {
   private Jdks() {}
 
   public static Stream<Jdk> all() {
-    String file = System.getProperty("testapp.jdks", System.getenv("TESTAPP_JDKS"));
-    return file == null || file.isEmpty() ? Stream.of(running()) : read(Path.of(file)).stream();
+    return areGiven() ? read(Path.of(file())).stream() : Stream.of(running());
+  }
+
+  /** Whether such a file is named: then this is the matrix, and not somebody's own run. */
+  static boolean areGiven() {
+    return !file().isEmpty();
   }
 
   /** Those that have {@code java.net.http}. */
   public static Stream<Jdk> withHttpClient() {
     return all().filter(jdk -> jdk.feature() >= 11);
+  }
+
+  private static String file() {
+    String variable = System.getenv("TESTAPP_JDKS");
+    return System.getProperty("testapp.jdks", variable == null ? "" : variable);
   }
 
   private static Jdk running() {

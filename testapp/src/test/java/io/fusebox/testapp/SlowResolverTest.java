@@ -1,10 +1,8 @@
 package io.fusebox.testapp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +24,8 @@ class SlowResolverTest {
 
   private static Runs.Run run(Jdk jdk, String kind, ForkedJvm jvm, Path pipe)
       throws IOException, InterruptedException {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "named pipes are Unix");
-    assertEquals(0, new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor());
+    Needs.program("mkfifo");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
     jvm.option("-Djdk.net.hosts.file=" + pipe).arguments(List.of("pipe=" + pipe));
     return Runs.made(jdk, "resolver", kind, jvm);
   }

@@ -1,12 +1,12 @@
 package io.fusebox.testapp.safety;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fusebox.testapp.Finished;
 import io.fusebox.testapp.ForkedJvm;
 import io.fusebox.testapp.Jdk;
 import io.fusebox.testapp.Jdks;
+import io.fusebox.testapp.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,7 +76,7 @@ class OtherAgentTest {
   }
 
   private static String theirs() {
-    assumeTrue(Files.isRegularFile(OTHER), "needs the OpenTelemetry agent at " + OTHER);
+    Needs.that(Files.isRegularFile(OTHER), "the OpenTelemetry agent at " + OTHER);
     return "-javaagent:" + OTHER;
   }
 }
