@@ -115,6 +115,13 @@ class ClocksTest {
   }
 
   @OnEveryJdk
+  void attemptBoundsAllRedirectsOfATryTogether(Jdk jdk) {
+    plain(jdk, "redirects.attempt").assertReturned("arrived");
+    guarded(jdk, "redirects.attempt")
+        .assertCut("HttpTimeoutException", "attempt300", "attempt", 300, "300ms");
+  }
+
+  @OnEveryJdk
   void shorterTimeoutOfTheApplicationWins(Jdk jdk) {
     for (Outcome each : both(jdk, "app.shorter")) {
       each.assertThrew(TIMEOUT);

@@ -63,6 +63,10 @@ final class ClockScenarios {
     String hops = "redirect?hops=4&delay=300";
     suite.start("redirects.cut", 2500, trial -> body(trial, trial.get("total500", hops)));
     suite.start("redirects.arrive", 2500, trial -> body(trial, trial.get("total2s", hops)));
+    // No hop takes as long as an attempt may; all together take twice that.
+    String quickHops = "redirect?hops=4&delay=150";
+    suite.start(
+        "redirects.attempt", 2500, trial -> body(trial, trial.get("attempt300", quickHops)));
   }
 
   private static void ungoverned(Suite suite) throws InterruptedException {

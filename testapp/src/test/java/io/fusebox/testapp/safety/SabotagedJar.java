@@ -46,6 +46,14 @@ final class SabotagedJar {
     return make(jar, "jdk11/HttpHooks", bytes -> renamed(bytes, name, other));
   }
 
+  /**
+   * Makes one that gets no thread for the purposes whose names match, as on a system that has none
+   * left to give.
+   */
+  static Path withoutThreads(Path jar, String names) throws IOException {
+    return make(jar, "jdk11/AgentThreads", bytes -> withoutThreads(bytes, names));
+  }
+
   private static Path make(Path jar, String type, UnaryOperator<byte[]> change) throws IOException {
     String victim = "payload/io/fusebox/" + type + ".clazz";
     boolean found = false;
@@ -84,6 +92,13 @@ final class SabotagedJar {
     return writer.toByteArray();
   }
 
+  private static byte[] withoutThreads(byte[] original, String names) {
+    ClassReader reader = new ClassReader(original);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    reader.accept(new ThreadKeeper(writer, reader.getClassName(), names), 0);
+    return writer.toByteArray();
+  }
+
   private static byte[] sabotaged(
       byte[] original, String method, int variable, int value, String error) {
     ClassReader reader = new ClassReader(original);
@@ -94,6 +109,63 @@ final class SabotagedJar {
       throw new IllegalArgumentException("no method " + method);
     }
     return writer.toByteArray();
+  }
+
+  private static void writeThrow(MethodVisitor to, String error) {
+    to.visitTypeInsn(Opcodes.NEW, error);
+    to.visitInsn(Opcodes.DUP);
+    to.visitLdcInsn("sabotaged");
+    to.visitMethodInsn(
+        Opcodes.INVOKESPECIAL, error, "<init>", "(Ljava/lang/String;)V", /* isInterface= */ false);
+    to.visitInsn(Opcodes.ATHROW);
+  }
+
+  /** The factory's method begins with the question whether its name is one of those. */
+  private static final class ThreadKeeper extends ClassVisitor {
+    private final String type;
+    private final String names;
+
+    ThreadKeeper(ClassWriter writer, String type, String names) {
+      super(Opcodes.ASM9, writer);
+      this.type = type;
+      this.names = names;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access,
+        String method,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+      return method.equals("newThread") ? new Keeping(next) : next;
+    }
+
+    private final class Keeping extends MethodVisitor {
+      Keeping(MethodVisitor next) {
+        super(Opcodes.ASM9, next);
+      }
+
+      @Override
+      public void visitCode() {
+        super.visitCode();
+        Label on = new Label();
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitFieldInsn(Opcodes.GETFIELD, type, "name", "Ljava/lang/String;");
+        mv.visitLdcInsn(names);
+        mv.visitMethodInsn(
+            Opcodes.INVOKEVIRTUAL,
+            "java/lang/String",
+            "matches",
+            "(Ljava/lang/String;)Z",
+            /* isInterface= */ false);
+        mv.visitJumpInsn(Opcodes.IFEQ, on);
+        writeThrow(mv, "java/lang/OutOfMemoryError");
+        mv.visitLabel(on);
+        mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+      }
+    }
   }
 
   private static final class Saboteur extends ClassVisitor {
@@ -129,23 +201,10 @@ final class SabotagedJar {
     /** Nothing but the throw; the method's own code is dropped. */
     private @Nullable MethodVisitor throwing(MethodVisitor to) {
       to.visitCode();
-      writeThrow(to);
+      writeThrow(to, error);
       to.visitMaxs(0, 0);
       to.visitEnd();
       return null;
-    }
-
-    private void writeThrow(MethodVisitor to) {
-      to.visitTypeInsn(Opcodes.NEW, error);
-      to.visitInsn(Opcodes.DUP);
-      to.visitLdcInsn("sabotaged");
-      to.visitMethodInsn(
-          Opcodes.INVOKESPECIAL,
-          error,
-          "<init>",
-          "(Ljava/lang/String;)V",
-          /* isInterface= */ false);
-      to.visitInsn(Opcodes.ATHROW);
     }
 
     private final class Conditional extends MethodVisitor {
@@ -160,7 +219,7 @@ final class SabotagedJar {
         mv.visitVarInsn(Opcodes.ILOAD, variable);
         mv.visitIntInsn(Opcodes.SIPUSH, value);
         mv.visitJumpInsn(Opcodes.IF_ICMPNE, on);
-        writeThrow(mv);
+        writeThrow(mv, error);
         mv.visitLabel(on);
         mv.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
       }
