@@ -32,31 +32,40 @@ public final class FaultServer implements Closeable {
   // Fixed at construction.
   private final ServerSocket acceptor;
   private final String scheme;
+  private final boolean keepsRecord;
 
   // Shared by all connections.
   private final Map<String, String> routes = new ConcurrentHashMap<>();
   private final List<Hit> hits = new CopyOnWriteArrayList<>();
   private final List<Connection> connections = new CopyOnWriteArrayList<>();
 
-  private FaultServer(ServerSocket acceptor, String scheme) {
+  private FaultServer(ServerSocket acceptor, String scheme, boolean keepsRecord) {
     this.acceptor = acceptor;
     this.scheme = scheme;
+    this.keepsRecord = keepsRecord;
   }
 
   /** Starts a server on a free port. */
   public static FaultServer start() throws IOException {
-    return started(new ServerSocket(), "http");
+    return started(new ServerSocket(), "http", true);
+  }
+
+  /** Starts one that keeps no record of hits and connections, for as many of them as one likes. */
+  public static FaultServer startForgetful() throws IOException {
+    return started(new ServerSocket(), "http", false);
   }
 
   /** Starts a server that speaks TLS, with the key of {@link TlsKeys}. */
   public static FaultServer startTls() throws IOException {
-    return started(TlsKeys.serverContext().getServerSocketFactory().createServerSocket(), "https");
+    return started(
+        TlsKeys.serverContext().getServerSocketFactory().createServerSocket(), "https", true);
   }
 
-  private static FaultServer started(ServerSocket acceptor, String scheme) throws IOException {
+  private static FaultServer started(ServerSocket acceptor, String scheme, boolean keepsRecord)
+      throws IOException {
     acceptor.setReceiveBufferSize(RECEIVE_BUFFER);
     acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
-    FaultServer server = new FaultServer(acceptor, scheme);
+    FaultServer server = new FaultServer(acceptor, scheme, keepsRecord);
     Threads.start("fault-acceptor", server::acceptAll);
     return server;
   }
@@ -97,7 +106,9 @@ public final class FaultServer implements Closeable {
   }
 
   void record(Hit hit) {
-    hits.add(hit);
+    if (keepsRecord) {
+      hits.add(hit);
+    }
   }
 
   /** Where a request target leads: itself, or what its path is routed to with its own query. */
@@ -120,7 +131,9 @@ public final class FaultServer implements Closeable {
 
   private void serve(Socket socket) {
     Connection connection = new Connection(this, socket);
-    connections.add(connection);
+    if (keepsRecord) {
+      connections.add(connection);
+    }
     connection.serve();
   }
 }
