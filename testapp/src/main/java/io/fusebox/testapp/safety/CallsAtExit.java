@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Makes calls of {@link Caller} before its end and others in a shutdown hook, beside one that takes
- * a while: {@code NUMBER-BEFORE MILLIS CALL...}.
+ * a while, and then kills the process if it was given as a negative number: {@code NUMBER-BEFORE
+ * MILLIS CALL...}.
  */
 public final class CallsAtExit {
 
@@ -34,7 +35,10 @@ public final class CallsAtExit {
 
   private static void pause(long millis) {
     try {
-      Thread.sleep(millis);
+      Thread.sleep(Math.abs(millis));
+      if (millis < 0) {
+        Runtime.getRuntime().halt(0);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class ThrowingSubscriber implements BodySubscriber<CompletableFuture<String>> {
 
-  private static final long PATIENCE_MILLIS = 2_000;
+  private static final long PATIENCE_MILLIS = 5_000;
 
   private final String method;
   private final CompletableFuture<String> body = new CompletableFuture<>();

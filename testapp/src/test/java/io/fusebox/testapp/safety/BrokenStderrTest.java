@@ -103,21 +103,21 @@ class BrokenStderrTest {
     List<String> command = new ArrayList<>(List.of(file.toString()));
     command.add(jdk.home().resolve("bin/java").toString());
     command.addAll(options);
-    command.add("-Dpatience=1500");
+    command.add("-Dpatience=3000");
     command.addAll(List.of("-cp", System.getProperty("fusebox.testapp.classes"), main));
     command.addAll(
         List.of(
             Calls.call("hung", "sync", "GET", "/pay/silent"),
             Calls.call("hung.async", "async", "GET", "/pay/silent"),
-            Calls.call("answered", "sync", "GET", "/pay/ok")));
+            Calls.call("answered", "sync", "GET", "/long/ok")));
     return ForkedJvm.on(jdk)
         .variable("PIPE", directory.resolve(name + ".pipe").toString())
-        .timeoutSeconds(30)
+        .timeoutSeconds(40)
         .tool("/bin/sh", command);
   }
 
   private String agent() throws Exception {
-    Path file = Files.writeString(directory.resolve("policies.properties"), Calls.POLICIES);
+    Path file = Files.writeString(directory.resolve("policies.properties"), Calls.LONG_TOO);
     return "-javaagent:" + ForkedJvm.agentJar() + "=" + file;
   }
 }

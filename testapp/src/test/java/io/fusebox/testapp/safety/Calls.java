@@ -20,6 +20,10 @@ final class Calls {
   static final String POLICIES =
       "policy.pay.match = 127.0.0.1/pay/**\npolicy.pay.timeout.total = 300ms\n";
 
+  /** And what is below /long/ only after so long that a good call is never cut. */
+  static final String LONG_TOO =
+      POLICIES + "policy.long.match = 127.0.0.1/long/**\npolicy.long.timeout.total = 20s\n";
+
   /** Lives as long as the test JVM. */
   static final FaultServer SERVER = started();
 

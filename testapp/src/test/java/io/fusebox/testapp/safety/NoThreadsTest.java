@@ -36,15 +36,16 @@ class NoThreadsTest {
             Calls.call("hung.async", "async", "GET", "/pay/silent"),
             Calls.call("stalled", "sync", "GET", "/pay/stall-after-head"),
             Calls.call("read", "stream", "GET", "/pay/stall-after-head"),
-            Calls.call("answered", "sync", "GET", "/pay/ok"));
+            Calls.call("answered", "sync", "GET", "/long/ok"));
     Finished plain =
-        ForkedJvm.on(jdk).option("-Dpatience=1000").arguments(calls).main(Calls.CALLER);
+        ForkedJvm.on(jdk).option("-Dpatience=3000").arguments(calls).main(Calls.CALLER);
     for (String call : List.of("hung", "hung.async", "stalled", "read")) {
       Calls.assertHung(plain, call);
     }
     Finished guarded =
         ForkedJvm.on(jdk)
             .option("-javaagent:" + jar + "=" + policies())
+            .option("-Dpatience=8000")
             .arguments(calls)
             .main(Calls.CALLER);
     Calls.assertEnded(guarded);
@@ -60,6 +61,6 @@ class NoThreadsTest {
   }
 
   private static Path policies() throws Exception {
-    return Files.writeString(directory.resolve("policies.properties"), Calls.POLICIES);
+    return Files.writeString(directory.resolve("policies.properties"), Calls.LONG_TOO);
   }
 }

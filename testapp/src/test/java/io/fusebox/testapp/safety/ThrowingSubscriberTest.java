@@ -14,6 +14,9 @@ class ThrowingSubscriberTest {
 
   private static final String PROGRAM = "io.fusebox.testapp.safety.ThrowingSubscriber";
 
+  /** The head comes in time on any machine, for the body is what is to be cut. */
+  private static final String POLICIES = Calls.LONG_TOO.replace("300ms", "2s");
+
   @OnEveryJdk
   void onErrorThatThrowsWhenItIsToldOfACut(Jdk jdk) throws Exception {
     List<String> arguments = List.of("onError", Calls.url("/pay/stall-after-head"));
@@ -41,11 +44,14 @@ class ThrowingSubscriberTest {
   }
 
   private static void assertSameAsWithoutTheAgent(Jdk jdk, String method) throws Exception {
-    List<String> arguments = List.of(method, Calls.url("/pay/ok"));
+    List<String> arguments = List.of(method, Calls.url("/long/ok"));
     Finished plain = ForkedJvm.on(jdk).arguments(arguments).main(PROGRAM);
     assertEquals(method, plain.values().get("met"), plain::toString);
     Finished guarded = guarded(jdk, arguments);
-    assertEquals(plain.values(), guarded.values(), guarded::toString);
+    // Not the response: whether it is there before the body fails is a matter of chance.
+    for (String name : List.of("met", "body")) {
+      assertEquals(plain.values().get(name), guarded.values().get(name), guarded::toString);
+    }
     assertNoFault(guarded);
   }
 
@@ -54,7 +60,7 @@ class ThrowingSubscriberTest {
   }
 
   private static Finished guarded(Jdk jdk, List<String> arguments) throws Exception {
-    Finished finished = ForkedJvm.on(jdk).agent(Calls.POLICIES).arguments(arguments).main(PROGRAM);
+    Finished finished = ForkedJvm.on(jdk).agent(POLICIES).arguments(arguments).main(PROGRAM);
     Calls.assertEnded(finished);
     return finished;
   }
