@@ -39,6 +39,7 @@ public final class Faults {
     put("events", exchange -> Streams.events(exchange, "text/event-stream", "data: %d\n\n"));
     put("ndjson", exchange -> Streams.events(exchange, "application/x-ndjson", "{\"n\":%d}\n"));
     put("websocket", Streams::webSocket);
+    SwitchableTurns.addTo(ALL);
   }
 
   private Faults() {}

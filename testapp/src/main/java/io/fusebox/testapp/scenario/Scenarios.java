@@ -48,6 +48,15 @@ public final class Scenarios {
       case "resolver":
         ResolverScenarios.start(suite);
         break;
+      case "state":
+        RejectionScenarios.start(suite);
+        BreakerScenarios.start(suite);
+        ProbeScenarios.start(suite);
+        BulkheadScenarios.start(suite);
+        FallbackScenarios.start(suite);
+        BudgetScenarios.start(suite);
+        Http2StateScenarios.start(suite);
+        break;
       default:
         throw new IllegalArgumentException("no suite " + name);
     }

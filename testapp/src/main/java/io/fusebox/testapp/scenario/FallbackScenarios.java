@@ -1,0 +1,152 @@
+package io.fusebox.testapp.scenario;
+
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Responses that are made up, through every way in which an application gets at a body. */
+final class FallbackScenarios {
+
+  private static final String[][] REASONS = {
+    {"timeout", "fallback-timeout", "silent"},
+    {"rejected", "fallback-rejected", "ok"},
+    {"status", "fallback-status", Series.BUSY},
+  };
+
+  /** How an application gets at a body. */
+  @FunctionalInterface
+  private interface Way {
+
+    String body(Series calls, String fault) throws Exception;
+  }
+
+  private FallbackScenarios() {}
+
+  static void start(Suite suite) throws InterruptedException {
+    for (String[] reason : REASONS) {
+      for (Map.Entry<String, Way> way : ways().entrySet()) {
+        Series.start(
+            suite,
+            "fallback." + reason[0] + "." + way.getKey(),
+            reason[1],
+            calls -> way.getValue().body(calls, reason[2]));
+      }
+    }
+    others(suite);
+  }
+
+  private static void others(Suite suite) throws InterruptedException {
+    Series.start(suite, "fallback.response", "fallback-timeout", FallbackScenarios::response);
+    // A policy's reasons, and no others.
+    Series.start(suite, "fallback.not-status", "fallback-timeout", calls -> calls.busy(1).ok(1));
+    Series.start(suite, "fallback.not-timeout", "fallback-status", c -> c.get("silent", 1).ok(1));
+    Series.start(suite, "fallback.not-that-status", "fallback-status", c -> c.status(500, 1));
+    Series.start(suite, "fallback.bulkhead", "fallback-bulkhead", FallbackScenarios::bulkhead);
+    // The head is with the application: no answer can be made up any more.
+    Series.start(suite, "fallback.after-head", "fallback-timeout", c -> c.get("drip?every=400", 1));
+    Series.start(suite, "fallback.post", "fallback-timeout", c -> c.each(c.post("silent"), 1));
+    Series.start(suite, "fallback.retries", "fallback-retries", calls -> calls.busy(1));
+    Series.start(suite, "fallback.breaker", "fallback-breaker", calls -> calls.busy(2).ok(1));
+    Series.start(suite, "fallback.default", "fallback-default", FallbackScenarios::plain);
+  }
+
+  private static Map<String, Way> ways() {
+    Map<String, Way> ways = new LinkedHashMap<>();
+    ways.put("ofString", (calls, fault) -> told(calls.open(fault, BodyHandlers.ofString())));
+    ways.put("ofInputStream", FallbackScenarios::inputStream);
+    ways.put("ofLines", FallbackScenarios::lines);
+    ways.put("ofFile", FallbackScenarios::file);
+    ways.put("custom", FallbackScenarios::custom);
+    return ways;
+  }
+
+  private static String told(HttpResponse<String> response) {
+    return response.statusCode() + " " + response.body();
+  }
+
+  private static String inputStream(Series calls, String fault) throws Exception {
+    HttpResponse<InputStream> response = calls.open(fault, BodyHandlers.ofInputStream());
+    return response.statusCode() + " " + Series.text(response);
+  }
+
+  private static String lines(Series calls, String fault) throws Exception {
+    HttpResponse<Stream<String>> response = calls.open(fault, BodyHandlers.ofLines());
+    try (Stream<String> lines = response.body()) {
+      return response.statusCode() + " " + lines.collect(Collectors.joining("|"));
+    }
+  }
+
+  private static String file(Series calls, String fault) throws Exception {
+    Path file = Files.createTempFile("fusebox-fallback", ".txt");
+    try {
+      HttpResponse<Path> response = calls.open(fault, BodyHandlers.ofFile(file));
+      byte[] bytes = Files.readAllBytes(response.body());
+      return response.statusCode() + " " + new String(bytes, StandardCharsets.UTF_8);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** A handler that decides by status and header, and counts how often it was asked. */
+  private static String custom(Series calls, String fault) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    BodyHandler<String> handler =
+        info -> {
+          asked.incrementAndGet();
+          String type = info.headers().firstValue("content-type").orElse("none");
+          return BodySubscribers.mapping(
+              BodySubscribers.ofString(StandardCharsets.UTF_8),
+              text -> info.statusCode() + " " + type + " " + text);
+        };
+    HttpResponse<String> response = calls.open(fault, handler);
+    calls.trial().put("asked", asked.get());
+    return told(response);
+  }
+
+  /** All that a response has to say. */
+  private static Object response(Series calls) throws Exception {
+    HttpRequest request = calls.request("silent");
+    HttpResponse<String> response =
+        calls.door().call(calls.client(), request, BodyHandlers.ofString());
+    URI uri = response.uri();
+    HttpHeaders headers = response.headers();
+    return response.statusCode()
+        + (uri.equals(request.uri()) ? " same" : " other")
+        + (response.request().uri().equals(request.uri()) ? " same " : " other ")
+        + response.version()
+        + " "
+        + response.previousResponse().isPresent()
+        + " "
+        + response.sslSession().isPresent()
+        + " "
+        + headers.firstValue("X-Made-Up").orElse("no header")
+        + " "
+        + headers.map().size();
+  }
+
+  /** One is under way: the next gets the answer made up. */
+  private static Object bulkhead(Series calls) throws InterruptedException {
+    List<Pending> begun = calls.begin("slow?delay=900", 1);
+    return calls.pause(300).ok(2).ended(begun).pause(200).ok(1);
+  }
+
+  /** Where the policy says when, but not what: an empty 503. */
+  private static Object plain(Series calls) throws Exception {
+    HttpResponse<String> response = calls.open("ok", BodyHandlers.ofString());
+    return response.statusCode() + " '" + response.body() + "' " + response.headers().map();
+  }
+}
