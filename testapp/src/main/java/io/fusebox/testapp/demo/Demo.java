@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows, in some 15 seconds, what Fusebox does for a service that has no timeouts. Run it by {@code
+ * Shows, in some 25 seconds, what Fusebox does for a service that has no timeouts. Run it by {@code
  * ./demo} in the root of the repository. Its exit code is 0 only if everything that it claims was
  * observed.
  */
@@ -81,6 +81,7 @@ public final class Demo {
       show(step);
     }
     rush();
+    new Acts(board, without, with, verdict).play();
     return verdict.print(board);
   }
 

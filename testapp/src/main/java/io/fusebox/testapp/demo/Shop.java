@@ -12,8 +12,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -52,7 +54,12 @@ final class Shop implements AutoCloseable {
         FaultServer.start()
             .route("/pay/charges", "silent")
             .route("/pay/receipt", "drip?bytes=10&every=300")
-            .route("/pay/statement", "stall-after-head");
+            .route("/pay/statement", "stall-after-head")
+            .route("/orders/17", "busy-once?key=" + side)
+            .route("/shop/charges", "reply-lost-once?key=charges-" + side)
+            .route("/shop/keyed-charges", "reply-lost-once?key=keyed-" + side)
+            .route("/stock/items", "slow?delay=200&status=503")
+            .route("/prices/today", "slow?delay=300&status=503");
     FaultServer catalogue = FaultServer.start().route("/catalog/items", "ok?body=items");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -100,6 +107,36 @@ final class Shop implements AutoCloseable {
     return Hit.STILL_OPEN;
   }
 
+  /** How many requests for {@code path} the server saw so far. */
+  int hits(String path) {
+    return (int) payments.hits().stream().filter(hit -> hit.target().equals(path)).count();
+  }
+
+  /** How often the server has charged: once for each request, but once only for a key. */
+  int charges(String path) {
+    Set<String> keys = new HashSet<>();
+    int without = 0;
+    for (Hit hit : payments.hits()) {
+      if (hit.target().equals(path)) {
+        String key = hit.headers().get("idempotency-key");
+        without += key == null ? 1 : 0;
+        keys.add(key == null ? "" : key);
+      }
+    }
+    keys.remove("");
+    return without + keys.size();
+  }
+
+  /** From now on the server answers requests for {@code path} as it should. */
+  void heal(String path) {
+    payments.route(path, "ok?body=items");
+  }
+
+  /** Says something that its server saw. */
+  void tell(String text) {
+    board.happened(side, text);
+  }
+
   /** Ends the service, and the servers with it. */
   @Override
   public void close() throws IOException {
@@ -132,7 +169,13 @@ final class Shop implements AutoCloseable {
         end(fields[0], new Ending("failed", Long.parseLong(fields[2]), fields[3]));
         break;
       case "over":
-        end("rush", new Ending("over", 0, String.join(" ", fields)));
+        end(fields[0], new Ending("over", 0, String.join(" ", fields)));
+        break;
+      case "looks":
+        board.happened(side, "looks: " + fields[2]);
+        break;
+      case "again":
+        board.happened(side, fields[2]);
         break;
       default:
         board.happened(side, picture(fields));
@@ -140,8 +183,12 @@ final class Shop implements AutoCloseable {
   }
 
   private void tellClosed(String what) {
+    String path = Step.pathOf(what);
+    if (path.isEmpty()) {
+      return;
+    }
     try {
-      long closed = closedAfterMillis(Step.pathOf(what), CLOSE_PATIENCE_MILLIS);
+      long closed = closedAfterMillis(path, CLOSE_PATIENCE_MILLIS);
       board.happened(
           side,
           closed == Hit.STILL_OPEN

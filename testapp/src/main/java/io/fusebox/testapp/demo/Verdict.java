@@ -96,7 +96,12 @@ final class Verdict {
     return all;
   }
 
-  private void row(String what, String plain, String guarded) {
+  Claims claims() {
+    return claims;
+  }
+
+  /** A line of the table. */
+  void row(String what, String plain, String guarded) {
     table.add(String.format(Locale.ROOT, ROW, what, plain, guarded));
   }
 

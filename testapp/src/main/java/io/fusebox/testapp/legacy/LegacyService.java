@@ -16,18 +16,20 @@ import java.util.concurrent.TimeUnit;
  * HttpClient#send} without any timeout.
  *
  * <p>What arrives on standard input stands for its users: {@code charge}, {@code receipt}, {@code
- * statement}, {@code rush}; it ends with its input. What it experiences it writes to standard
- * output, as lines of fields with tabs between them.
+ * statement}, {@code rush}, and those of {@link Errands}; it ends with its input. What it
+ * experiences it writes to standard output, as lines of fields with tabs between them.
  */
 public final class LegacyService {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final URI payments;
   private final URI catalogue;
+  private final Errands errands;
 
   private LegacyService(URI payments, URI catalogue) {
     this.payments = payments;
     this.catalogue = catalogue;
+    this.errands = new Errands(client, payments);
   }
 
   /** Arguments: the addresses of the payment server and of the catalogue server. */
@@ -51,19 +53,19 @@ public final class LegacyService {
   private void handle(String user) {
     switch (user) {
       case "charge":
-        timed(user, this::charge);
+        timed(user, () -> bytes(charge()));
         break;
       case "receipt":
-        timed(user, () -> get(payments.resolve("/pay/receipt")));
+        timed(user, () -> bytes(get(payments.resolve("/pay/receipt"))));
         break;
       case "statement":
-        timed(user, () -> get(payments.resolve("/pay/statement")));
+        timed(user, () -> bytes(get(payments.resolve("/pay/statement"))));
         break;
       case "rush":
         new Rush(this).run();
         break;
       default:
-        say("unknown", user);
+        errands.run(user);
     }
   }
 
@@ -85,12 +87,17 @@ public final class LegacyService {
     return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body();
   }
 
-  private static void timed(String name, Call call) {
+  private static String bytes(String body) {
+    return body.length() + " bytes";
+  }
+
+  /** Runs a call and says how it ended, and after how long. */
+  static void timed(String name, Call call) {
     say(name, "began");
     long start = System.nanoTime();
     try {
-      String body = call.run();
-      say(name, "returned", millisSince(start), body.length() + " bytes");
+      String seen = call.run();
+      say(name, "returned", millisSince(start), seen);
     } catch (IOException | InterruptedException e) {
       say(name, "failed", millisSince(start), e.getClass().getName() + ": " + e.getMessage());
     }
@@ -107,8 +114,9 @@ public final class LegacyService {
 
   /** A call to another server. */
   @FunctionalInterface
-  private interface Call {
+  interface Call {
 
+    /** Makes it; what its user sees. */
     String run() throws IOException, InterruptedException;
   }
 }
