@@ -102,7 +102,7 @@ final class Connection {
     String[] words = requestLine.split(" ", -1);
     Map<String, String> headers = headers(in);
     String id = Target.of(words[1]).text("id", "");
-    Hit hit = new Hit(id, words[0], words[1], headers, this);
+    Hit hit = new Hit(id, server.arrival(id), words[0], words[1], headers, this);
     server.record(hit);
     Exchange exchange = new Exchange(this, hit, Target.of(server.routed(words[1])), in, out);
     Faults.named(exchange.target().fault()).answer(exchange);

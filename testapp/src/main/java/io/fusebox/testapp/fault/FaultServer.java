@@ -37,6 +37,7 @@ public final class FaultServer implements Closeable {
   // Shared by all connections.
   private final Map<String, String> routes = new ConcurrentHashMap<>();
   private final List<Hit> hits = new CopyOnWriteArrayList<>();
+  private final Map<String, Integer> arrivals = new ConcurrentHashMap<>();
   private final List<Connection> connections = new CopyOnWriteArrayList<>();
 
   private FaultServer(ServerSocket acceptor, String scheme, boolean keepsRecord) {
@@ -47,24 +48,29 @@ public final class FaultServer implements Closeable {
 
   /** Starts a server on a free port. */
   public static FaultServer start() throws IOException {
-    return started(new ServerSocket(), "http", true);
+    return started(new ServerSocket(), "http", 0, true);
   }
 
   /** Starts one that keeps no record of hits and connections, for as many of them as one likes. */
   public static FaultServer startForgetful() throws IOException {
-    return started(new ServerSocket(), "http", false);
+    return started(new ServerSocket(), "http", 0, false);
+  }
+
+  /** Starts a server on a certain port, on which nobody listened so far. */
+  public static FaultServer startOn(int port) throws IOException {
+    return started(new ServerSocket(), "http", port, true);
   }
 
   /** Starts a server that speaks TLS, with the key of {@link TlsKeys}. */
   public static FaultServer startTls() throws IOException {
     return started(
-        TlsKeys.serverContext().getServerSocketFactory().createServerSocket(), "https", true);
+        TlsKeys.serverContext().getServerSocketFactory().createServerSocket(), "https", 0, true);
   }
 
-  private static FaultServer started(ServerSocket acceptor, String scheme, boolean keepsRecord)
-      throws IOException {
+  private static FaultServer started(
+      ServerSocket acceptor, String scheme, int port, boolean keepsRecord) throws IOException {
     acceptor.setReceiveBufferSize(RECEIVE_BUFFER);
-    acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
+    acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
     FaultServer server = new FaultServer(acceptor, scheme, keepsRecord);
     Threads.start("fault-acceptor", server::acceptAll);
     return server;
@@ -103,6 +109,11 @@ public final class FaultServer implements Closeable {
     for (Connection connection : connections) {
       connection.close();
     }
+  }
+
+  /** Which of the requests of an id the next one is, from 1. */
+  int arrival(String id) {
+    return arrivals.merge(id, 1, Integer::sum);
   }
 
   void record(Hit hit) {

@@ -1,6 +1,8 @@
 package io.fusebox.testapp.fault;
 
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -33,6 +35,8 @@ public final class Faults {
     // More than one exchange, or more than one answer.
     put("redirect", Faults::redirect);
     put("auth", Faults::auth);
+    put("moved", Faults::moved);
+    ALL.put("sequence", Sequence::answer);
     ALL.put("continue", Faults::continueLate);
     ALL.put("slow-upload", Faults::slowUpload);
     // Streams.
@@ -126,6 +130,17 @@ public final class Faults {
     exchange.send(
         Exchange.head(
             302, "Location: " + Target.path(exchange.hit().target()) + next, "Content-Length: 0"));
+  }
+
+  /** {@code to=URL-ENCODED, status=307}: one redirect, anywhere; {@code id} is added. */
+  private static void moved(Exchange exchange) throws IOException {
+    String to = URLDecoder.decode(exchange.target().text("to", ""), StandardCharsets.UTF_8);
+    String separator = to.indexOf('?') < 0 ? "?id=" : "&id=";
+    exchange.send(
+        Exchange.head(
+            exchange.target().number("status", 307),
+            "Location: " + to + separator + exchange.hit().id(),
+            "Content-Length: 0"));
   }
 
   /** {@code delay=0}: asks for a name and a password, each answer so late. */

@@ -13,6 +13,7 @@ public final class Hit {
 
   // Fixed when the head of the request has been read.
   private final String id;
+  private final int number;
   private final String method;
   private final String target;
   private final Map<String, String> headers;
@@ -22,8 +23,15 @@ public final class Hit {
   // Set by the connection's thread.
   private volatile byte[] body = {};
 
-  Hit(String id, String method, String target, Map<String, String> headers, Connection connection) {
+  Hit(
+      String id,
+      int number,
+      String method,
+      String target,
+      Map<String, String> headers,
+      Connection connection) {
     this.id = id;
+    this.number = number;
     this.method = method;
     this.target = target;
     this.headers = headers;
@@ -33,6 +41,11 @@ public final class Hit {
   /** The {@code id} of the query; empty where there was none. */
   public String id() {
     return id;
+  }
+
+  /** Which of the requests of this {@code id} it is, from 1. */
+  public int number() {
+    return number;
   }
 
   /** The request's method. */
@@ -53,6 +66,11 @@ public final class Hit {
   /** What has been read of the request's body. */
   public byte[] body() {
     return body.clone();
+  }
+
+  /** How long after another one it arrived, in milliseconds, rounded down. */
+  public long millisAfter(Hit other) {
+    return TimeUnit.NANOSECONDS.toMillis(arrivedNanos - other.arrivedNanos);
   }
 
   /** Which connection of the server it came on, from 1. */

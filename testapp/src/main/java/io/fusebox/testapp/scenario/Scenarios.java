@@ -45,6 +45,20 @@ public final class Scenarios {
       case "observe":
         ObserveScenarios.start(suite);
         break;
+      case "retry":
+        RetryScenarios.start(suite);
+        RetryConnectScenarios.start(suite);
+        RetryBodyScenarios.start(suite);
+        RetryHeaderScenarios.start(suite);
+        RetryWaitScenarios.start(suite);
+        RetryHttp2Scenarios.start(suite);
+        break;
+      case "retry-load":
+        RetryLoadScenarios.start(suite);
+        break;
+      case "resend":
+        RetryScenarios.startResends(suite);
+        break;
       case "resolver":
         ResolverScenarios.start(suite);
         break;

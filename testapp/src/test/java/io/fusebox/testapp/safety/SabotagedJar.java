@@ -17,6 +17,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,11 +192,25 @@ final class SabotagedJar {
         @Nullable String signature,
         String @Nullable [] exceptions) {
       MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-      if (!name.equals(method) || (access & Opcodes.ACC_BRIDGE) != 0) {
+      if (!name.equals(method)
+          || (access & Opcodes.ACC_BRIDGE) != 0
+          || (variable >= 0 && !isInt(variable, access, descriptor))) {
         return next;
       }
       found = true;
       return variable < 0 ? throwing(next) : new Conditional(next);
+    }
+
+    /** Of several methods with the name it is about those that have such a parameter. */
+    private static boolean isInt(int variable, int access, String descriptor) {
+      int local = (access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
+      for (Type type : Type.getArgumentTypes(descriptor)) {
+        if (local == variable) {
+          return type.equals(Type.INT_TYPE);
+        }
+        local += type.getSize();
+      }
+      return false;
     }
 
     /** Nothing but the throw; the method's own code is dropped. */

@@ -1,0 +1,90 @@
+package io.fusebox.testapp.scenario;
+
+import io.fusebox.testapp.fault.TlsKeys;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** Tries over HTTP/2, and what only that can say. */
+final class RetryHttp2Scenarios {
+
+  private static final long BOUND = 15_000;
+
+  private RetryHttp2Scenarios() {}
+
+  static void start(Suite suite) throws InterruptedException {
+    HttpClient client = client();
+    post(suite, client, "h2.refused-stream", "r3", "of=refused.200");
+    post(suite, client, "h2.refused-always", "r3", "of=refused");
+    post(suite, client, "h2.cancelled", "r3", "of=cancel.200");
+    post(suite, client, "h2.internal", "r3", "of=internal.200");
+    post(suite, client, "h2.post", "r3", "of=503.200");
+    post(suite, client, "h2.keyed", "keyed", "of=503.internal.200");
+    get(suite, client, "h2.recovers", "r3", "of=503.503.200");
+    get(suite, client, "h2.exhausted", "r3", "of=503");
+    get(suite, client, "h2.get.internal", "r3", "of=internal.200");
+    get(suite, client, "h2.attempt", "attempt600", "of=silent.200");
+    // Their connections end.
+    Entrance.start(
+        suite,
+        "h2.goaway",
+        BOUND,
+        (door, trial) -> post(client(), door, trial, "r3", "of=goaway.200"));
+    Entrance.start(suite, "h2.window", BOUND, RetryHttp2Scenarios::window);
+  }
+
+  /** Bodies that nobody reads must not use up the connection's window. */
+  private static Object window(Entrance door, Trial trial) throws Exception {
+    HttpClient client = client();
+    int answered = 0;
+    for (int i = 0; i < 40; i++) {
+      HttpRequest request =
+          request(trial, "r3", "of=503.200&size=1000000", trial.id() + "-" + i).build();
+      answered += door.text(client, request).equals("200 200-2") ? 1 : 0;
+    }
+    return answered;
+  }
+
+  private static void get(Suite suite, HttpClient client, String name, String policy, String query)
+      throws InterruptedException {
+    Entrance.start(
+        suite,
+        name,
+        BOUND,
+        (door, trial) ->
+            versioned(door, client, trial, request(trial, policy, query, trial.id()).build()));
+  }
+
+  private static void post(Suite suite, HttpClient client, String name, String policy, String query)
+      throws InterruptedException {
+    Entrance.start(suite, name, BOUND, (door, trial) -> post(client, door, trial, policy, query));
+  }
+
+  private static Object post(HttpClient client, Entrance door, Trial trial, String policy, String query)
+      throws Exception {
+    HttpRequest request =
+        request(trial, policy, query, trial.id()).POST(BodyPublishers.ofString("payload")).build();
+    return versioned(door, client, trial, request);
+  }
+
+  private static Object versioned(Entrance door, HttpClient client, Trial trial, HttpRequest request)
+      throws Exception {
+    HttpResponse<String> response = door.call(client, request, BodyHandlers.ofString());
+    trial.put("version", response.version());
+    return response.statusCode() + " " + response.body();
+  }
+
+  private static HttpRequest.Builder request(Trial trial, String policy, String query, String id) {
+    return HttpRequest.newBuilder(
+        trial.places().uri("https", "h2sequence", policy, "sequence?" + query, id));
+  }
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_2)
+        .sslContext(TlsKeys.clientContext())
+        .build();
+  }
+}

@@ -1,0 +1,114 @@
+package io.fusebox.testapp;
+
+import static io.fusebox.testapp.RetryRuns.DOORS;
+import static io.fusebox.testapp.RetryRuns.guarded;
+import static io.fusebox.testapp.RetryRuns.http2Requests;
+import static io.fusebox.testapp.RetryRuns.plain;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+
+/** HTTP/2 says more about what happened to a request than HTTP/1.1 can. */
+class RetriesOnHttp2Test {
+
+  private static final int KNOWS_LAST_STREAM = 21;
+
+  @OnEveryJdk
+  void badStatusIsTriedAgain(Jdk jdk) {
+    for (String door : DOORS) {
+      plain(jdk, "h2.recovers." + door).assertReturned("503 503-1");
+      assertOutcome(jdk, "h2.recovers." + door, "200 200-3", 3);
+      assertOutcome(jdk, "h2.exhausted." + door, "503 503-3", 3);
+      assertOutcome(jdk, "h2.post." + door, "503 503-1", 1);
+      assertEquals("HTTP_2", guarded(jdk, "h2.recovers." + door).field("version"));
+    }
+  }
+
+  @OnEveryJdk
+  void furtherAttemptsSayWhichTheyAreAndOfWhat(Jdk jdk) {
+    for (String door : DOORS) {
+      assertOutcome(jdk, "h2.keyed." + door, "200 200-3", 3);
+      List<Http2Sequences.Request> requests = http2Requests(guarded(jdk, "h2.keyed." + door));
+      String key = requests.get(0).headers().getOrDefault("idempotency-key", "-");
+      for (int i = 0; i < 3; i++) {
+        Http2Sequences.Request request = requests.get(i);
+        assertEquals(key, request.headers().get("idempotency-key"));
+        assertEquals("payload", request.body());
+        assertEquals(
+            i == 0 ? "-" : "" + (i + 1),
+            request.headers().getOrDefault("x-envoy-attempt-count", "-"));
+      }
+    }
+  }
+
+  @OnEveryJdk
+  void refusedStreamIsSentAgainWhateverTheMethod(Jdk jdk) {
+    for (String door : DOORS) {
+      assertOutcome(jdk, "h2.refused-stream." + door, "200 200-2", 2);
+      for (Http2Sequences.Request request :
+          http2Requests(guarded(jdk, "h2.refused-stream." + door))) {
+        assertEquals("payload", request.body());
+      }
+    }
+  }
+
+  @OnEveryJdk
+  void streamThatIsAlwaysRefusedIsNotSentForEver(Jdk jdk) {
+    for (String door : DOORS) {
+      Outcome guarded = guarded(jdk, "h2.refused-always." + door);
+      assertEquals("threw", guarded.field("outcome"), guarded::told);
+      int sent = http2Requests(guarded).size();
+      assertTrue(sent >= 2 && sent <= 4, () -> sent + ": " + guarded.told());
+    }
+  }
+
+  @OnEveryJdk
+  void goAwayBelowTheStreamIsSentAgainWhereTheClientKnowsIt(Jdk jdk) {
+    for (String door : DOORS) {
+      if (jdk.feature() >= KNOWS_LAST_STREAM) {
+        assertOutcome(jdk, "h2.goaway." + door, "200 200-2", 2);
+      } else {
+        // The client says only that the connection is going: a POST may have happened.
+        Outcome guarded = guarded(jdk, "h2.goaway." + door);
+        guarded.assertThrew("java.io.IOException");
+        assertEquals(1, http2Requests(guarded).size(), guarded::told);
+      }
+    }
+  }
+
+  @OnEveryJdk
+  void streamThatWasResetMayHaveHappened(Jdk jdk) {
+    for (String door : DOORS) {
+      for (String scenario : List.of("h2.cancelled.", "h2.internal.")) {
+        Outcome plain = plain(jdk, scenario + door);
+        Outcome guarded = guarded(jdk, scenario + door);
+        assertEquals("threw", guarded.field("outcome"), guarded::told);
+        assertEquals(plain.field("causes"), guarded.field("causes"), guarded::told);
+        assertEquals(1, http2Requests(guarded).size(), guarded::told);
+      }
+      assertOutcome(jdk, "h2.get.internal." + door, "200 200-2", 2);
+    }
+  }
+
+  @OnEveryJdk
+  void attemptThatTimesOutIsTriedAgain(Jdk jdk) {
+    for (String door : DOORS) {
+      plain(jdk, "h2.attempt." + door).assertHung();
+      assertOutcome(jdk, "h2.attempt." + door, "200 200-2", 2);
+    }
+  }
+
+  @OnEveryJdk
+  void bodiesThatNobodyReadsUseUpNoWindow(Jdk jdk) {
+    for (String door : DOORS) {
+      guarded(jdk, "h2.window." + door).assertReturned("40");
+    }
+  }
+
+  private static void assertOutcome(Jdk jdk, String scenario, String value, int requests) {
+    Outcome guarded = guarded(jdk, scenario);
+    guarded.assertReturned(value);
+    assertEquals(requests, http2Requests(guarded).size(), guarded::told);
+  }
+}

@@ -1,0 +1,120 @@
+package io.fusebox.testapp;
+
+import static io.fusebox.testapp.RetryRuns.assertHits;
+import static io.fusebox.testapp.RetryRuns.guarded;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fusebox.testapp.fault.Hit;
+import java.util.List;
+
+/** A call that waits for its next attempt can be given up, and holds nobody else. */
+class RetryWaitsTest {
+
+  private static final int CAN_BE_CLOSED = 21;
+
+  @OnEveryJdk
+  void interruptEndsTheWait(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "wait.interrupt");
+    guarded.assertThrew("java.lang.InterruptedException");
+    assertEquals("false", guarded.field("flag"), guarded::told);
+    assertSoonAfter(1000, guarded);
+    assertHits(1, guarded);
+  }
+
+  @OnEveryJdk
+  void cancellationEndsTheWait(Jdk jdk) {
+    for (String scenario : List.of("wait.cancel", "wait.cancel-dependent")) {
+      Outcome guarded = guarded(jdk, scenario);
+      guarded.assertReturned("cancelled");
+      assertEquals("true", guarded.field("cancel"), guarded::told);
+      assertEquals("true", guarded.field("is-cancelled"), guarded::told);
+      assertHits(1, guarded);
+    }
+    assertEquals("-1", guarded(jdk, "wait.cancel").field("recovered"));
+  }
+
+  @OnEveryJdk
+  void timeoutOfTheFutureEndsTheWaitForTheCaller(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "wait.or-timeout");
+    guarded.assertThrew("java.util.concurrent.TimeoutException");
+    assertSoonAfter(500, guarded);
+    assertHits(1, guarded);
+  }
+
+  @OnEveryJdk
+  void callThatIsGivenUpInItsWaitHurtsNoOtherOnItsConnection(Jdk jdk) {
+    for (String scenario : List.of("wait.neighbour.cancel", "wait.neighbour.interrupt")) {
+      Outcome guarded = guarded(jdk, scenario);
+      guarded.assertReturned("200 slow");
+      assertEquals("true", guarded.field("given-up"), guarded::told);
+      assertHits(1, guarded);
+      List<Hit> beside = Servers.HTTP.hits(guarded.id() + "-b");
+      assertEquals(1, beside.size(), guarded::told);
+      assertEquals(guarded.hits().get(0).connection(), beside.get(0).connection());
+    }
+  }
+
+  @OnEveryJdk
+  void whatIsGivenUpInTheSecondAttemptEndsIt(Jdk jdk) throws InterruptedException {
+    guarded(jdk, "second.interrupt").assertThrew("java.lang.InterruptedException");
+    guarded(jdk, "second.cancel").assertReturned("true");
+    for (String scenario : List.of("second.interrupt", "second.cancel")) {
+      Outcome guarded = guarded(jdk, scenario);
+      assertHits(2, guarded);
+      long given = Long.parseLong(guarded.field("given-up-at"));
+      long closed = guarded.hits().get(1).closedAfterMillis(1000);
+      assertTrue(
+          closed != Hit.STILL_OPEN && closed < given + Outcome.LATENESS_MILLIS, guarded::told);
+    }
+  }
+
+  @OnEveryJdk
+  void clientThatTheApplicationHasDroppedStillSends(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "wait.dropped-client");
+    guarded.assertReturned("200 200-2");
+    assertHits(2, guarded);
+  }
+
+  @OnEveryJdk
+  void executorThatTakesNothingMoreEndsInTheLastOutcome(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "wait.refusing-executor");
+    guarded.assertReturned("503 503-1");
+    assertHits(1, guarded);
+  }
+
+  @OnEveryJdk
+  void callbacksRunWhereTheyRanWithoutTheAgent(Jdk jdk) {
+    Outcome plain = RetryRuns.plain(jdk, "wait.thread");
+    guarded(jdk, "wait.thread").assertReturned(plain.field("value"));
+  }
+
+  @OnEveryJdk
+  void noThreadSleepsForAFuture(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "wait.sleepers");
+    guarded.assertReturned("40");
+    int threads = Integer.parseInt(guarded.field("threads-of-the-agent"));
+    assertTrue(threads < 20, guarded::told);
+  }
+
+  @OnEveryJdk
+  void clientThatIsClosedGivesTheLastOutcomeAtOnce(Jdk jdk) {
+    assumeTrue(jdk.feature() >= CAN_BE_CLOSED, "clients can be closed from 21 on");
+    for (String method : List.of("shutdown", "shutdownNow", "close", "close-sync")) {
+      Outcome guarded = guarded(jdk, "wait." + method);
+      guarded.assertReturned("503 503-1");
+      assertSoonAfter(1000, guarded);
+      assertHits(1, guarded);
+      assertEquals("-", guarded.field("closing-failed"), guarded::told);
+    }
+    for (String method : List.of("shutdown", "shutdownNow", "close")) {
+      Outcome guarded = guarded(jdk, "wait." + method);
+      assertTrue(!guarded.field("closed-at").equals("-"), guarded::told);
+    }
+  }
+
+  private static void assertSoonAfter(long millis, Outcome guarded) {
+    guarded.assertElapsed(millis, millis + 2 * Outcome.LATENESS_MILLIS);
+  }
+}
