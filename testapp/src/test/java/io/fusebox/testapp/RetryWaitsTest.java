@@ -85,6 +85,16 @@ class RetryWaitsTest {
   }
 
   @OnEveryJdk
+  void breakerThatOpensInTheWaitEndsInTheLastOutcome(Jdk jdk) {
+    for (String scenario : List.of("wait.breaker", "wait.breaker.slow-body")) {
+      Outcome guarded = guarded(jdk, scenario);
+      assertEquals("503 503-1", guarded.field("other"), guarded::told);
+      guarded.assertReturned("503 503-1");
+      assertHits(1, guarded);
+    }
+  }
+
+  @OnEveryJdk
   void callbacksRunWhereTheyRanWithoutTheAgent(Jdk jdk) {
     Outcome plain = RetryRuns.plain(jdk, "wait.thread");
     guarded(jdk, "wait.thread").assertReturned(plain.field("value"));

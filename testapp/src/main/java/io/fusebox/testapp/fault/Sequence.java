@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code delay=0}: each status so late
  *   <li>{@code size=0}: error statuses have a body of so many bytes instead
+ *   <li>{@code every=0}: their body comes byte by byte, each so late
  *   <li>{@code after=, after2=}: their Retry-After, as it is, or {@code date+2} for a date of a
  *       server whose clock is an hour slow
  *   <li>{@code header=}: one more header of theirs, {@code NAME:VALUE}
@@ -56,7 +57,18 @@ final class Sequence {
       headers.add(header.replace(":", ": "));
     }
     String head = Exchange.head(status, headers.toArray(new String[0]));
-    exchange.send(exchange.hit().method().equals("HEAD") ? head : head + body);
+    int every = exchange.target().number("every", 0);
+    if (exchange.hit().method().equals("HEAD")) {
+      exchange.send(head);
+    } else if (every == 0) {
+      exchange.send(head + body);
+    } else {
+      exchange.send(head);
+      for (char c : body.toCharArray()) {
+        exchange.await(every);
+        exchange.send(String.valueOf(c));
+      }
+    }
   }
 
   private static void after(Exchange exchange, String name, List<String> headers) {

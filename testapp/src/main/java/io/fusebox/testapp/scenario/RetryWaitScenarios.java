@@ -39,6 +39,11 @@ final class RetryWaitScenarios {
     suite.start("wait.neighbour.cancel", BOUND, RetryWaitScenarios::neighbourOfCancelled);
     suite.start("wait.neighbour.interrupt", BOUND, RetryWaitScenarios::neighbourOfInterrupted);
     suite.start("wait.dropped-client", BOUND, RetryWaitScenarios::dropped);
+    suite.start("wait.breaker", BOUND, trial -> tripped(trial, "tripped", RECOVERS));
+    suite.start(
+        "wait.breaker.slow-body",
+        BOUND,
+        trial -> tripped(trial, "tripped-slow", RECOVERS + "&every=400"));
     suite.start("wait.refusing-executor", BOUND, RetryWaitScenarios::refusing);
     suite.start("wait.thread", BOUND, RetryWaitScenarios::callbackThread);
     suite.start("wait.sleepers", BOUND, RetryWaitScenarios::sleepers);
@@ -140,6 +145,21 @@ final class RetryWaitScenarios {
       System.gc();
     }
     HttpResponse<String> response = future.get();
+    return response.statusCode() + " " + response.body();
+  }
+
+  /** The breaker opens while a call waits: another one was the second in a row to fail. */
+  private static Object tripped(Trial trial, String policy, String fault) throws Exception {
+    HttpClient client = newClient();
+    CompletableFuture<HttpResponse<String>> waiting =
+        client.sendAsync(trial.get(policy, fault), BodyHandlers.ofString());
+    Thread.sleep(300);
+    HttpRequest other =
+        HttpRequest.newBuilder(
+                trial.places().uri("http", "http", policy, "sequence?of=503", trial.id() + "-b"))
+            .build();
+    trial.put("other", Door.SEND.text(client, other));
+    HttpResponse<String> response = waiting.get();
     return response.statusCode() + " " + response.body();
   }
 
