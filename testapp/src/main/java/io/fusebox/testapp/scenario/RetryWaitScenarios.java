@@ -185,7 +185,8 @@ final class RetryWaitScenarios {
   }
 
   private static Object callbackThread(Trial trial) throws Exception {
-    return async(trial, "r3", RECOVERS)
+    // Late, so that the callback is there before the answer.
+    return async(trial, "r3", RECOVERS + "&delay=300")
         .thenApply(response -> Thread.currentThread())
         .thenApply(RetryWaitScenarios::kind)
         .get();
