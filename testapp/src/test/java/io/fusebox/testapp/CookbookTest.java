@@ -124,11 +124,13 @@ class CookbookTest {
               enough,
               enough);
       assertEquals("returned 200 done", values.get("call0"));
-      assertTrue(Long.parseLong(values.get("call0.millis")) >= 1000, values::toString);
+      assertTrue(
+          Long.parseLong(String.valueOf(values.get("call0.millis"))) >= 1000, values::toString);
       assertEquals("returned 429 ", values.get("call1"));
-      assertTrue(Long.parseLong(values.get("call1.millis")) < 1000, values::toString);
+      assertTrue(
+          Long.parseLong(String.valueOf(values.get("call1.millis"))) < 1000, values::toString);
       assertEquals(1, hits(server, "/v1/later").size());
-      String rejected = values.get("call6");
+      String rejected = String.valueOf(values.get("call6"));
       assertTrue(rejected.startsWith("threw java.lang.FuseboxRejectedException: POST "), rejected);
       assertTrue(rejected.contains("breaker of policy model open for "), rejected);
       // The 429 of /v1/later is the first of the ten.

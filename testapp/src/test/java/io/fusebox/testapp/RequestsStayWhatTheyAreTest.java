@@ -81,7 +81,7 @@ class RequestsStayWhatTheyAreTest {
     Finished finished = Runs.guarded(jdk, "http").finished();
     assertEquals(
         1,
-        finished.said("policy once: 1 call, 1 cut: timeout.total 1").size(),
+        finished.said("policy once: 1 call, 1 cut by timeout.total").size(),
         () -> finished.err());
   }
 

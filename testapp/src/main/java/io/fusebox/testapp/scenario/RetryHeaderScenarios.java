@@ -47,7 +47,8 @@ final class RetryHeaderScenarios {
   }
 
   /** The first URL leads elsewhere at once, and there the first answer is 503. */
-  private static Object moved(Entrance door, Trial trial, String host, String status) throws Exception {
+  private static Object moved(Entrance door, Trial trial, String host, String status)
+      throws Exception {
     String port = trial.places().text("http");
     String to = "http://" + host + ":" + port + "/none/sequence?of=503.503.503.200";
     String fault =

@@ -62,15 +62,15 @@ final class RetryHttp2Scenarios {
     Entrance.start(suite, name, BOUND, (door, trial) -> post(client, door, trial, policy, query));
   }
 
-  private static Object post(HttpClient client, Entrance door, Trial trial, String policy, String query)
-      throws Exception {
+  private static Object post(
+      HttpClient client, Entrance door, Trial trial, String policy, String query) throws Exception {
     HttpRequest request =
         request(trial, policy, query, trial.id()).POST(BodyPublishers.ofString("payload")).build();
     return versioned(door, client, trial, request);
   }
 
-  private static Object versioned(Entrance door, HttpClient client, Trial trial, HttpRequest request)
-      throws Exception {
+  private static Object versioned(
+      Entrance door, HttpClient client, Trial trial, HttpRequest request) throws Exception {
     HttpResponse<String> response = door.call(client, request, BodyHandlers.ofString());
     trial.put("version", response.version());
     return response.statusCode() + " " + response.body();

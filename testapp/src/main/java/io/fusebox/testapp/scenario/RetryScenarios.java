@@ -96,7 +96,8 @@ final class RetryScenarios {
     get(suite, "left.status", "left400", "sequence?of=503&delay=150");
     get(suite, "left.silent", "total700", "sequence?of=503.silent");
     get(suite, "left.wait", "total1s-slow", "sequence?of=503.200");
-    Entrance.start(suite, "own.statuses", BOUND, (door, trial) -> own(door, trial, "503&delay=200"));
+    Entrance.start(
+        suite, "own.statuses", BOUND, (door, trial) -> own(door, trial, "503&delay=200"));
     Entrance.start(suite, "own.silent", BOUND, (door, trial) -> own(door, trial, "silent"));
     Entrance.start(suite, "own.second", BOUND, (door, trial) -> own(door, trial, "503.silent"));
   }

@@ -158,7 +158,7 @@ final class RetryWaitScenarios {
         HttpRequest.newBuilder(
                 trial.places().uri("http", "http", policy, "sequence?of=503", trial.id() + "-b"))
             .build();
-    trial.put("other", Door.SEND.text(client, other));
+    trial.put("other", Entrance.SEND.text(client, other));
     HttpResponse<String> response = waiting.get();
     return response.statusCode() + " " + response.body();
   }

@@ -76,13 +76,15 @@ class FaultsOfTheAgentTest {
     always("jdk11/JdkHttpAdapter", "<init>", LINKAGE);
     always("jdk11/GuardedCall", "<clinit>", LINKAGE);
     always("jdk11/GuardedCall", "<init>", STACK);
-    always("jdk11/GuardedHandler", "<init>", LINKAGE);
+    always("jdk11/Attempt", "<init>", LINKAGE);
+    always("jdk11/Opening", "<init>", RUNTIME);
     always("policy/PolicySet", "matchHttp", RUNTIME);
     always("engine/CallClocks", "<init>", RUNTIME);
     always("engine/Counters", "newRow", STACK);
     // Once it has.
-    each("jdk11/JdkHttpAdapter", "mark", 1, new int[] {8, 9, 10, 11, 12});
-    each("jdk11/GuardedCall", "run", 1, new int[] {1, 2, 3, 4, 5, 6, 7, 8});
+    each("jdk11/JdkHttpAdapter", "mark", 1, new int[] {8, 9, 10, 11, 12, 13, 14});
+    each("jdk11/Attempt", "run", 1, new int[] {1, 2, 3});
+    each("jdk11/GuardedCall", "run", 1, new int[] {3, 4, 5, 7, 8});
     always("jdk11/GuardedFuture", "<init>", LINKAGE);
     always("jdk11/GuardedSubscriber", "<clinit>", LINKAGE);
     always("jdk11/GuardedSubscriber", "<init>", STACK);
