@@ -110,6 +110,15 @@ final class Kit implements AutoCloseable {
                   "timeout.attempt=4s",
                   "timeout.read=3s",
                   "timeout.connect=2s")));
+      contenders.add(
+          fusebox(
+              "matched, total, retries, breaker, bulkhead",
+              policy(
+                  "127.0.0.1",
+                  "timeout.total=5s",
+                  "retry.attempts=3",
+                  "breaker=on",
+                  "bulkhead=100")));
     }
     contenders.add(openTelemetry());
     return contenders;
