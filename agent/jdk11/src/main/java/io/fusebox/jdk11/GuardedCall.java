@@ -149,13 +149,6 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
   }
 
-  /** The same for what was not processed: there any method may be sent again. */
-  boolean mayClientResendUnprocessed(boolean clientWould) {
-    RetrySettings retry = policy.retry();
-    boolean ours = retry != null && !retry.leftToMesh() && retry.attempts() > 1;
-    return clientWould && (observes() || !ours);
-  }
-
   /** Whether the client may send an attempt's request again, behind the back of everybody. */
   boolean mayClientResend(boolean clientWould) {
     RetrySettings retry = policy.retry();
@@ -163,6 +156,13 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       return clientWould;
     }
     return (retry == null || retry.leftToMesh()) && Methods.isIdempotent(method);
+  }
+
+  /** The same for what was not processed: there any method may be sent again. */
+  boolean mayClientResendUnprocessed(boolean clientWould) {
+    RetrySettings retry = policy.retry();
+    boolean ours = retry != null && !retry.leftToMesh() && retry.attempts() > 1;
+    return clientWould && (observes() || !ours);
   }
 
   /** Somebody makes up the outcome: no attempt's is it any more. */
@@ -178,7 +178,6 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     if (future == null || replaced || current != attempt) {
       return;
     }
-    // Null too if the exception could not be made: then the client's own outcome is the real one.
     Exception cut = cutException();
     if (cut != null) {
       // What the client says of an exchange that we have ended is not what ended it.
