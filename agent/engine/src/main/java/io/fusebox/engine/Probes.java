@@ -43,6 +43,7 @@ final class Probes {
     long present = millis(now);
     while (true) {
       int before = freed.get();
+      boolean moved = false;
       for (int place = 0; place < places.length(); place++) {
         long held = places.get(place);
         if (isTaken(held, present)) {
@@ -52,8 +53,10 @@ final class Probes {
         if (places.compareAndSet(place, held, end(present, leaseNanos) | lease)) {
           return Permits.probe(generation, place, lease, first);
         }
+        // By whom, and whether it is free now, is found out in the next round.
+        moved = true;
       }
-      if (before == freed.get()) {
+      if (!moved && before == freed.get()) {
         return CircuitBreaker.REJECTED;
       }
     }
