@@ -39,19 +39,24 @@ final class Failures {
    */
   static Outcome outcome(Throwable failure, boolean sent, boolean answered) {
     Outcome outcome = Outcome.ABANDONED;
+    boolean onTheWay = false;
     Throwable link = failure;
     for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
-      Outcome of = ofType(link, sent, answered);
+      Outcome of = ofType(link, sent);
       if (of == Outcome.ABANDONED || of == Outcome.HOPELESS || of == Outcome.UNPROCESSED) {
         return of;
       }
+      onTheWay |= isOnTheWay(link);
       // The innermost says most, the outer ones only that it was about input and output.
       outcome = of == null ? outcome : of;
+    }
+    if (onTheWay) {
+      return answered ? Outcome.BROKEN : Outcome.NEVER_SENT;
     }
     return outcome;
   }
 
-  private static @Nullable Outcome ofType(Throwable link, boolean sent, boolean answered) {
+  private static @Nullable Outcome ofType(Throwable link, boolean sent) {
     if (link instanceof CancellationException || link instanceof InterruptedException) {
       return Outcome.ABANDONED;
     }
@@ -69,9 +74,6 @@ final class Failures {
     }
     if (isRefusedStream(link)) {
       return Outcome.UNPROCESSED;
-    }
-    if (isOnTheWay(link)) {
-      return answered ? Outcome.BROKEN : Outcome.NEVER_SENT;
     }
     if (link instanceof IOException) {
       return sent ? Outcome.BROKEN : Outcome.NEVER_SENT;

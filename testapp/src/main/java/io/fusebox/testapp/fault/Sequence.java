@@ -64,9 +64,9 @@ final class Sequence {
       exchange.send(head + body);
     } else {
       exchange.send(head);
-      for (char c : body.toCharArray()) {
+      for (int i = 0; i < body.length(); i++) {
         exchange.await(every);
-        exchange.send(String.valueOf(c));
+        exchange.send(body.substring(i, i + 1));
       }
     }
   }
