@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallServices;
+import io.fusebox.engine.Outcome;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
@@ -38,6 +39,9 @@ final class Attempt<T>
   // Set by the client's threads.
   volatile boolean sent;
   volatile boolean answered;
+  volatile boolean keySent;
+  volatile boolean leftOrigin; // by a redirect
+  volatile boolean filtering = true; // cookies, questions who asks: the application's code
   volatile boolean handed; // the head is the application's: no further attempt
   volatile boolean handlerFailed;
   volatile int status; // 0 until then
@@ -61,6 +65,16 @@ final class Attempt<T>
   /** Whether it may have been answered, if only by a redirect or a question who asks. */
   boolean mayBeAnswered() {
     return answered || call.shared.markLost;
+  }
+
+  /** What its failure says, before or after its head. */
+  Outcome outcomeOf(Throwable failure) {
+    boolean ofApplication = handlerFailed || handed || body != null;
+    if (ofApplication || (filtering && !call.shared.markLost)) {
+      // A body that the other side breaks is told to its subscriber first: this is somebody else's.
+      return Outcome.ABANDONED;
+    }
+    return Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
   }
 
   /** The attempt after this. */

@@ -43,8 +43,12 @@ final class Failures {
     Throwable link = failure;
     for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
       Outcome of = ofType(link, sent);
-      if (of == Outcome.ABANDONED || of == Outcome.HOPELESS || of == Outcome.UNPROCESSED) {
+      if (of == Outcome.ABANDONED || of == Outcome.HOPELESS) {
         return of;
+      }
+      if (of == Outcome.UNPROCESSED) {
+        // Only this hop was not: the one before it was.
+        return answered ? Outcome.BROKEN : of;
       }
       onTheWay |= isOnTheWay(link);
       // The innermost says most, the outer ones only that it was about input and output.

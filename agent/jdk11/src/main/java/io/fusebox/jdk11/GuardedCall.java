@@ -64,6 +64,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   // Set on the caller's thread, before the call is armed.
   private volatile @Nullable GuardedFuture<?> outer;
   private volatile @Nullable Retrials retrials;
+  private volatile boolean goesOn; // it had some, if it is over
 
   // Set by whoever makes up an outcome.
   private volatile boolean replaced;
@@ -106,6 +107,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   /** It may go on after this attempt. */
   void opens(Retrials further) {
     retrials = further;
+    goesOn = true;
   }
 
   // What the places tell.
@@ -125,9 +127,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       return false;
     }
     int phase = phase();
-    return current != attempt
-        || phase == CUT
-        || (!attempt.handed && retrials != null && phase != RUNNING);
+    return current != attempt || phase == CUT || (!attempt.handed && goesOn && phase != RUNNING);
   }
 
   boolean isCut() {
@@ -159,10 +159,19 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   }
 
   /** The same for what was not processed: there any method may be sent again. */
-  boolean mayClientResendUnprocessed(boolean clientWould) {
+  boolean mayClientResendUnprocessed(Attempt<?> attempt, boolean clientWould) {
     RetrySettings retry = policy.retry();
     boolean ours = retry != null && !retry.leftToMesh() && retry.attempts() > 1;
-    return clientWould && (observes() || !ours);
+    // After a redirect it is the client that can send this hop again, and not the ones before it.
+    return clientWould && (observes() || !ours || attempt.answered);
+  }
+
+  /**
+   * The application's own code has thrown: whatever the client makes of it is no failure of the
+   * host.
+   */
+  void applicationFailed() {
+    step(BODY_ENDED, BodyEnd.CANCELLED);
   }
 
   /** Somebody makes up the outcome: no attempt's is it any more. */
@@ -551,7 +560,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
     Retrials further = retrials;
     if (further != null) {
+      // Holds the client, which the application may have dropped.
       further.forget();
+      retrials = null;
     }
     GuardedFuture<?> future = outer;
     if (future != null && future.isDone()) {

@@ -78,6 +78,9 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
     }
     try {
       application.onSubscribe(this);
+    } catch (Throwable e) {
+      call.applicationFailed();
+      throw e;
     } finally {
       leave();
     }
@@ -96,6 +99,9 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
     }
     try {
       application.onNext(item);
+    } catch (Throwable e) {
+      call.applicationFailed();
+      throw e;
     } finally {
       if (watches) {
         got();

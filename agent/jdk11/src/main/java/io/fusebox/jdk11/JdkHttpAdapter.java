@@ -63,10 +63,10 @@ public final class JdkHttpAdapter implements ClientAdapter {
     if (!(handler instanceof Attempt)) {
       return value;
     }
-    GuardedCall call = ((Attempt<?>) handler).call;
+    Attempt<?> attempt = (Attempt<?>) handler;
     return point == HttpHooks.UNPROCESSED
-        ? call.mayClientResendUnprocessed(value)
-        : call.mayClientResend(value);
+        ? attempt.call.mayClientResendUnprocessed(attempt, value)
+        : attempt.call.mayClientResend(value);
   }
 
   @Override
@@ -97,6 +97,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
     }
     switch (point) {
       case HttpHooks.TRY_STARTS:
+        attempt.filtering = false;
         call.tryStarts(attempt, self);
         break;
       case HttpHooks.STREAM_OPENS:
@@ -119,6 +120,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
         break;
       case HttpHooks.HEAD_ARRIVED:
         attempt.answered = true;
+        attempt.filtering = true;
         call.waiting();
         break;
       default:

@@ -147,10 +147,7 @@ final class Judgement {
     boolean waits = false;
     boolean replaced = false;
     try {
-      Outcome outcome =
-          attempt.handlerFailed
-              ? Outcome.ABANDONED
-              : Failures.outcome(failure, attempt.mayHaveLeft(), attempt.mayBeAnswered());
+      Outcome outcome = attempt.outcomeOf(failure);
       settle(attempt, outcome, 0, null);
       Retrials further = call.retrials();
       if (!attempt.handed && call.observes()) {

@@ -2,15 +2,18 @@ package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
 import io.fusebox.engine.CallClocks;
+import io.fusebox.engine.Clock;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetryAfter;
 import io.fusebox.engine.RetrySettings;
+import io.fusebox.engine.RetryState;
 import io.fusebox.policy.Policy;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;
@@ -38,6 +41,11 @@ final class Retrials {
   /** How long the next attempt waits for the rest of a response, so that its connection is free. */
   private static final long DRAIN = 100_000_000;
 
+  /**
+   * How long the rest of a response that is the outcome after all may take, unless read is less.
+   */
+  private static final long REST = 2_000_000_000;
+
   private static final String[] OVERLOADED = {"x-envoy-overloaded", "x-envoy-ratelimited"};
   private static final String PUSHBACK = "grpc-retry-pushback-ms";
 
@@ -48,15 +56,15 @@ final class Retrials {
   private final Again again;
   private final Waiting waiting;
   private final @Nullable String key; // the operation's, the same in each attempt
-  private final boolean idempotent;
+  private final boolean hasOwnKey; // the application's
 
   // Written before the call is moved to WAITING, read after it.
   private volatile long dueNanos = NO_WAIT;
   private @Nullable Throwable lastFailure;
   private @Nullable CutRecord lastCut;
 
-  // There is no further attempt, only the rest of the last response to be read.
-  private volatile boolean giving;
+  // There is no further attempt, only the rest of the last response to be read, until then.
+  private volatile long givenBy = NO_WAIT;
 
   // Set by the thread that closes the client.
   private volatile boolean clientClosed;
@@ -70,9 +78,8 @@ final class Retrials {
     this.waiting = waiting;
     String header = settings.keyHeader();
     boolean keyed = header != null && Methods.takesKey(call.method);
-    boolean own = keyed && again.request.headers().firstValue(header).isPresent();
-    this.key = keyed && !own ? UUID.randomUUID().toString() : null;
-    this.idempotent = keyed || settings.allowsMethod(call.method);
+    this.hasOwnKey = keyed && again.request.headers().firstValue(header).isPresent();
+    this.key = keyed && !hasOwnKey ? UUID.randomUUID().toString() : null;
   }
 
   /** Whether a policy tries responses of that status again. */
@@ -106,8 +113,8 @@ final class Retrials {
   long due() {
     Attempt<?> last = call.current();
     boolean read = last == null || last.isDiscarded();
-    if (giving) {
-      return read ? 0 : NO_WAIT;
+    if (givenBy != NO_WAIT) {
+      return read ? 0 : givenBy;
     }
     return read || dueNanos == NO_WAIT ? dueNanos : dueNanos + DRAIN;
   }
@@ -149,6 +156,10 @@ final class Retrials {
   }
 
   private long next(Outcome outcome, int status, boolean forbidden, long retryAfter) {
+    boolean idempotent = isIdempotent(call.current());
+    if (!idempotent && outcome != Outcome.NEVER_SENT && outcome != Outcome.UNPROCESSED) {
+      return RetryState.NOT_RETRYABLE;
+    }
     long now = call.services.ticker().nanos();
     return guards.next(
         outcome,
@@ -159,6 +170,12 @@ final class Retrials {
         retryAfter,
         call.clocks.leftNanos(now),
         now);
+  }
+
+  /** By its method, or by a key that went out on each of its tries; none goes to another origin. */
+  private boolean isIdempotent(@Nullable Attempt<?> attempt) {
+    return settings.allowsMethod(call.method)
+        || (attempt != null && !attempt.leftOrigin && (hasOwnKey || attempt.keySent));
   }
 
   private void keep(@Nullable Throwable failure, @Nullable CutRecord cut, long wait) {
@@ -172,11 +189,13 @@ final class Retrials {
   /** Says on the wire which attempt it is, and of which operation; not to another origin. */
   void decorate(Attempt<?> attempt, HttpRequest wire) throws Throwable {
     if (!Targets.isSameOrigin(call.uri, wire.uri())) {
+      attempt.leftOrigin = true;
       return;
     }
     String keyHeader = settings.keyHeader();
     if (key != null && keyHeader != null) {
       Internals.setSystemHeader(wire, keyHeader, key);
+      attempt.keySent = true;
     }
     String attemptHeader = settings.attemptHeader();
     if (attempt.number > 1 && attemptHeader != null) {
@@ -223,8 +242,15 @@ final class Retrials {
     CallClocks clocks = call.clocks;
     long now = call.services.ticker().nanos();
     long left = clocks.leftNanos(now);
-    if (giving || clientClosed || left < LEAST_LEFT || !guards.admitAgain(now)) {
-      return left > 0 && !last.isDiscarded() && isGivenLater(last);
+    if (givenBy != NO_WAIT) {
+      // The rest is there, or has not come in time.
+      return false;
+    }
+    if (clientClosed || left < LEAST_LEFT || !guards.admitAgain(now)) {
+      return left > 0
+          && !last.isDiscarded()
+          && !isReplacedByStatus(last)
+          && isGivenLater(last, now);
     }
     dueNanos = NO_WAIT;
     last.stopDiscarding();
@@ -257,14 +283,17 @@ final class Retrials {
   /**
    * The last outcome is a response whose body is still on its way: it is given when that is there.
    */
-  private boolean isGivenLater(Attempt<?> last) {
-    giving = true;
+  private boolean isGivenLater(Attempt<?> last, long now) {
+    givenBy = call.clocks.elapsed(now) + Math.min(call.policy.readNanos(), REST);
     return call.waitsOn(last.number);
   }
 
   /** The last real outcome, as if nothing had been planned after it. */
   private <T> void giveLast(Attempt<T> last, GuardedFuture<?> outer) {
     CutRecord cut = lastCut;
+    if (isReplaced(last)) {
+      return;
+    }
     call.end();
     if (cut != null) {
       call.services.cut(cut.cut());
@@ -274,6 +303,28 @@ final class Retrials {
     } else {
       giveResponse(last, outer);
     }
+  }
+
+  /** Whether the last outcome is one that the policy has a fallback for. */
+  private boolean isReplaced(Attempt<?> last) {
+    CutRecord cut = lastCut;
+    if (cut != null) {
+      return Fallbacks.replace(call, cut.clock);
+    }
+    if (lastFailure != null) {
+      return lastFailure instanceof HttpTimeoutException
+          && Fallbacks.replace(call, Clock.APPLICATION);
+    }
+    return isReplacedByStatus(last) && Fallbacks.replace(call, "status " + statusOf(last));
+  }
+
+  private boolean isReplacedByStatus(Attempt<?> last) {
+    return Fallbacks.replaces(call.policy, statusOf(last));
+  }
+
+  private static int statusOf(Attempt<?> last) {
+    DiscardedBody<?> kept = last.discarded;
+    return kept == null ? 0 : kept.info.statusCode();
   }
 
   /** The same with as little as can fail; where that is, on this thread. */
@@ -290,20 +341,31 @@ final class Retrials {
     @SuppressWarnings("unchecked") // Both are of the one handler's type.
     GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
     DiscardedBody<T> kept = last.discarded;
-    List<ByteBuffer> pieces = kept == null ? null : kept.whole();
-    if (kept == null || pieces == null) {
-      IOException lost =
-          new IOException(
-              Targets.label(call.method, call.uri)
-                  + ": answered "
-                  + (kept == null ? "" : kept.info.statusCode() + " ")
-                  + "with a long body, which was dropped for a further attempt that could not be"
-                  + " made");
-      future.completeExceptionally(lost);
+    if (kept == null) {
+      future.completeExceptionally(new IOException(lost("nothing")));
+      return;
+    }
+    boolean came = kept.isOver();
+    kept.stop();
+    List<ByteBuffer> pieces = kept.whole();
+    if (pieces == null) {
+      String what = "answered " + kept.info.statusCode();
+      future.completeExceptionally(
+          came
+              ? new IOException(lost(what + ", with a long body, which was dropped"))
+              : new HttpTimeoutException(lost(what + ", but the rest of its body did not come")));
       return;
     }
     MadeResponse.give(
         future, kept.info, pieces, again.request, call.uri, kept.response, last.application);
+  }
+
+  private String lost(String what) {
+    return Targets.label(call.method, call.uri)
+        + " "
+        + what
+        + "; no further attempt could be made: policy "
+        + call.policy.name();
   }
 
   private static long retryAfter(HttpHeaders headers) {

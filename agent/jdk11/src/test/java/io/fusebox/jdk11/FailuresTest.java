@@ -88,6 +88,13 @@ class FailuresTest {
   }
 
   @Test
+  void streamThatASecondHopRefusesWasNotTheFirst() {
+    assertEquals(
+        Outcome.BROKEN,
+        Failures.outcome(new IOException("request not processed by peer"), true, true));
+  }
+
+  @Test
   void whatTheApplicationDidSaysNothingAboutTheHost() {
     assertEquals(Outcome.ABANDONED, sent(new CancellationException()));
     assertEquals(Outcome.ABANDONED, sent(new IllegalStateException("a publisher's")));
