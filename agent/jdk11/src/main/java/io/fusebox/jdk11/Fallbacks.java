@@ -86,7 +86,7 @@ final class Fallbacks<T> implements CallServices.Step {
     FallbackSettings settings = call.policy.fallback();
     Attempt<?> attempt = call.current();
     GuardedFuture<?> future = call.outer();
-    if (settings == null || attempt == null || future == null) {
+    if (settings == null || attempt == null || future == null || call.isWebSocket()) {
       return false;
     }
     // What the client says of the exchange meanwhile is not the outcome any more.

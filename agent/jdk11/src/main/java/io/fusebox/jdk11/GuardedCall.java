@@ -64,6 +64,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   // Set on the caller's thread, before the call is armed.
   private volatile @Nullable GuardedFuture<?> outer;
   private volatile @Nullable Retrials retrials;
+  private volatile boolean webSocket;
   private volatile boolean goesOn; // it had some, if it is over
 
   // Set by whoever makes up an outcome.
@@ -108,6 +109,15 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   void opens(Retrials further) {
     retrials = further;
     goesOn = true;
+  }
+
+  /** It is a handshake: the client takes no other response for it than its own. */
+  void opensWebSocket() {
+    webSocket = true;
+  }
+
+  boolean isWebSocket() {
+    return webSocket;
   }
 
   // What the places tell.

@@ -32,6 +32,7 @@ final class Internals {
   private static final MethodHandle PUSH_OF_MULTI;
   private static final MethodHandle REQUEST_IMPL_OF_MULTI;
   private static final MethodHandle PROXY;
+  private static final MethodHandle IS_WEB_SOCKET;
   private static final MethodHandle FACADE;
   private static final MethodHandle SEND_ASYNC;
 
@@ -63,6 +64,10 @@ final class Internals {
           in(request)
               .findVirtual(request, "proxy", MethodType.methodType(InetSocketAddress.class))
               .asType(MethodType.methodType(InetSocketAddress.class, Object.class));
+      IS_WEB_SOCKET =
+          in(request)
+              .findVirtual(request, "isWebSocket", MethodType.methodType(boolean.class))
+              .asType(MethodType.methodType(boolean.class, Object.class));
       Class<?> client = type("HttpClientImpl");
       FACADE =
           in(client)
@@ -151,6 +156,12 @@ final class Internals {
       return host;
     }
     return proxy.isUnresolved() ? proxy.getHostString() : null;
+  }
+
+  /** Whether an exchange is the handshake of a WebSocket. */
+  static boolean isWebSocket(Object multiExchange) throws Throwable {
+    return (boolean)
+        IS_WEB_SOCKET.invokeExact((Object) REQUEST_IMPL_OF_MULTI.invokeExact(multiExchange));
   }
 
   /** Whether the application takes pushed responses. */

@@ -53,6 +53,9 @@ final class Opening {
   @Nullable Object exchangeStarts(Object multiExchange, @Nullable Executor clientsChoice)
       throws Throwable {
     begun = true;
+    if (Internals.isWebSocket(multiExchange)) {
+      call.opensWebSocket();
+    }
     CallGuards guards = call.guards;
     boolean async = call.isAsync();
     if (guards != null) {
@@ -63,7 +66,7 @@ final class Opening {
         return InPlace.EXECUTOR;
       }
       RetrySettings retry = call.policy.retry();
-      if (!call.observes() && retry != null) {
+      if (!call.observes() && retry != null && !call.isWebSocket()) {
         Again again = Again.of(multiExchange, async ? clientsChoice : null);
         call.opens(new Retrials(call, guards, retry, again, call.shared.waiting));
       }
