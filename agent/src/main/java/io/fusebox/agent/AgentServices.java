@@ -6,7 +6,6 @@ import io.fusebox.engine.Cut;
 import io.fusebox.engine.Deadline;
 import io.fusebox.engine.HostStates;
 import io.fusebox.engine.RandomSource;
-import io.fusebox.engine.RetrySettings;
 import io.fusebox.engine.Ticker;
 import io.fusebox.engine.Timer;
 import io.fusebox.policy.Policy;
@@ -42,24 +41,16 @@ final class AgentServices implements CallServices, FaultReport {
   public PolicySet policies() {
     PolicySet present = policies.get();
     if (present != applied) {
-      apply(present);
+      apply();
     }
     return present;
   }
 
   /** Before the first call under them: what a policy has switched off is not kept for later. */
-  private synchronized void apply(PolicySet present) {
+  private synchronized void apply() {
+    PolicySet present = policies.get();
     if (present != applied) {
-      for (Policy policy : present.policies()) {
-        RetrySettings retry = policy.retry();
-        hosts.configure(
-            policy.name(),
-            policy,
-            policy.breaker(),
-            retry == null ? null : retry.budget(),
-            policy.bulkhead(),
-            ticker.nanos());
-      }
+      hosts.forEach(new Applying(present, ticker.nanos()));
       applied = present;
     }
   }

@@ -67,6 +67,11 @@ public final class CallGuards {
     this.budget = host.budget();
   }
 
+  /** Whether a policy has breaker, bulkhead or retries. */
+  public static boolean areIn(Policy policy) {
+    return policy.retry() != null || policy.breaker() != null || policy.bulkhead() != 0;
+  }
+
   /**
    * The guards of a call, or null where its policy has neither breaker nor bulkhead nor retries.
    *
@@ -75,11 +80,11 @@ public final class CallGuards {
    */
   public static @Nullable CallGuards of(
       CallServices services, Policy policy, String canonicalHost, int port, long now) {
-    RetrySettings retry = policy.retry();
-    BreakerSettings breaker = policy.breaker();
-    if (retry == null && breaker == null && policy.bulkhead() == 0) {
+    if (!areIn(policy)) {
       return null;
     }
+    RetrySettings retry = policy.retry();
+    BreakerSettings breaker = policy.breaker();
     boolean shared = policy.sharesState();
     HostState host =
         services
@@ -168,7 +173,7 @@ public final class CallGuards {
     }
     Verdict verdict = Verdict.of(outcome, status, hadItsTime, policy.breaker());
     RetryBudget tokens = budget;
-    if (tokens != null && verdict == Verdict.SUCCESS) {
+    if (tokens != null && verdict == Verdict.SUCCESS && !isRetried(outcome, status)) {
       tokens.deposit(now);
     }
     CircuitBreaker gate = breaker;
@@ -187,6 +192,12 @@ public final class CallGuards {
         gate.release(held);
         break;
     }
+  }
+
+  /** No success that earns anything, whatever it says of the host. */
+  private boolean isRetried(Outcome outcome, int status) {
+    RetrySettings settings = policy.retry();
+    return settings != null && outcome == Outcome.ANSWERED && settings.retriesStatus(status);
   }
 
   private void changed(CircuitBreaker gate, CircuitBreaker.Transition transition, long now) {
@@ -249,6 +260,16 @@ public final class CallGuards {
               + ", the retry budget of "
               + host.label()
               + " is spent");
+    } else if (wait == RetryState.NO_TIME || wait == RetryState.AFTER_TOO_LONG) {
+      services.happened(
+          Counters.Event.NO_TIME,
+          policy,
+          observed("not retried: policy ")
+              + policy.name()
+              + ", "
+              + host.label()
+              + ": "
+              + RetryState.words(wait));
     }
     return wait;
   }

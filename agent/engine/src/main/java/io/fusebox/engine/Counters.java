@@ -41,7 +41,9 @@ public final class Counters {
     /** Responses made up because the policy asked for it. */
     FALLBACKS("fallbacks", 11),
     /** Responses that would have been made up, had the policy been enforced. */
-    WOULD_FALL_BACK("would-fall-back", 12);
+    WOULD_FALL_BACK("would-fall-back", 12),
+    /** Retries that there was no time for. */
+    NO_TIME("no-time", 13);
 
     private final String text;
     private final int column;

@@ -44,22 +44,13 @@ final class Evidence {
 
   @Override
   public String toString() {
-    switch (rule) {
-      case ROW:
-        return bad == 1 ? "1 call failed" : bad + " calls in a row failed";
-      case RATE:
-        return bad + " of " + of + " calls failed in " + Durations.rounded(nanos);
-      case SLOW:
-        return bad
-            + " of "
-            + of
-            + " calls took over "
-            + Durations.rounded(slowNanos)
-            + " in "
-            + Durations.rounded(nanos);
-      case PROBES:
-        return of == 1 ? "the probe failed" : bad + " of " + of + " probes failed";
+    if (rule == Rule.ROW) {
+      return bad == 1 ? "1 call failed" : bad + " calls in a row failed";
     }
-    throw new AssertionError(rule);
+    if (rule == Rule.PROBES) {
+      return of == 1 ? "the probe failed" : bad + " of " + of + " probes failed";
+    }
+    String slow = rule == Rule.SLOW ? "took over " + Durations.rounded(slowNanos) : "failed";
+    return bad + " of " + of + " calls " + slow + " in " + Durations.rounded(nanos);
   }
 }

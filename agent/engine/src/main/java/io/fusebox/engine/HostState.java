@@ -57,7 +57,7 @@ public final class HostState {
    *
    * @param version what the settings belong to; the same again changes nothing
    */
-  void configure(
+  public void configure(
       Object version,
       @Nullable BreakerSettings breakers,
       @Nullable BudgetSettings budgets,

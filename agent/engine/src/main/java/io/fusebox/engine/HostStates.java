@@ -57,23 +57,17 @@ public final class HostStates {
     return state;
   }
 
-  /**
-   * Has the states of a policy take its settings over, whether or not there are calls under it.
-   *
-   * @param version what the settings belong to
-   */
-  public void configure(
-      String policy,
-      Object version,
-      @Nullable BreakerSettings breaker,
-      @Nullable BudgetSettings budget,
-      int bulkhead,
-      long now) {
+  /** Shows every state to somebody, with the name of its policy. */
+  public void forEach(Visitor visitor) {
     for (Map.Entry<Key, HostState> entry : states.entrySet()) {
-      if (entry.getKey().policy.equals(policy)) {
-        entry.getValue().configure(version, breaker, budget, bulkhead, now);
-      }
+      visitor.visit(entry.getKey().policy, entry.getValue());
     }
+  }
+
+  /** Is shown states. */
+  public interface Visitor {
+    /** One of them. */
+    void visit(String policy, HostState state);
   }
 
   /** How many there are. */

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -79,7 +81,7 @@ class HostStatesTest {
   void anotherVersionOfThePolicyKeepsWhatIsKnown() {
     HostState state = state("pay", "a.test", 443);
     fail(state);
-    states.configure("pay", "two", BREAKER, null, 3, now);
+    state.configure("two", BREAKER, null, 3, now);
     assertFalse(breaker(state).admits(now));
     assertNotNull(state.bulkhead());
     assertNull(state.budget());
@@ -89,17 +91,20 @@ class HostStatesTest {
   void whatAPolicySwitchesOffStartsAnewWhenItIsOnAgain() {
     HostState state = state("pay", "a.test", 443);
     fail(state);
-    states.configure("pay", "two", null, null, 0, now);
+    state.configure("two", null, null, 0, now);
     assertNull(state.breaker());
-    states.configure("pay", "three", BREAKER, null, 0, now);
+    state.configure("three", BREAKER, null, 0, now);
     assertTrue(breaker(state).admits(now));
   }
 
   @Test
-  void otherPoliciesAreLeftAlone() {
-    HostState other = state("search", "a.test", 443);
-    states.configure("pay", "two", null, null, 0, now);
-    assertNotNull(other.breaker());
+  void everyStateIsShownWithItsPolicy() {
+    state("pay", "a.test", 443);
+    state("search", "a.test", 443);
+    List<String> shown = new ArrayList<>();
+    states.forEach((policy, state) -> shown.add(policy + " " + state.label()));
+    shown.sort(null);
+    assertEquals(List.of("pay a.test:443", "search a.test:443"), shown);
   }
 
   private HostState state(String policy, String host, int port) {

@@ -45,6 +45,7 @@ final class Attempt<T>
   volatile boolean handed; // the head is the application's: no further attempt
   volatile boolean handlerFailed;
   volatile int status; // 0 until then
+  volatile long headNanos; // since the call began
   volatile @Nullable GuardedSubscriber<?> body;
   volatile @Nullable DiscardedBody<T> discarded;
   private volatile boolean turnedAway;

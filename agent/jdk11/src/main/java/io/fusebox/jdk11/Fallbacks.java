@@ -89,11 +89,17 @@ final class Fallbacks<T> implements CallServices.Step {
     if (settings == null || attempt == null || future == null || call.isWebSocket()) {
       return false;
     }
-    // What the client says of the exchange meanwhile is not the outcome any more.
-    call.replaced();
-    call.runCallback(of(call, attempt, settings, future));
     call.services.happened(Counters.Event.FALLBACKS, call.policy, words(call, reason));
     call.services.counters().count(call.policy.name() + ' ' + reason, Counters.Event.FALLBACKS);
+    // What the client says of the exchange meanwhile is not the outcome any more.
+    call.replaced(true);
+    boolean begun = false;
+    try {
+      call.runCallback(of(call, attempt, settings, future));
+      begun = true;
+    } finally {
+      call.replaced(begun);
+    }
     return true;
   }
 
@@ -115,7 +121,7 @@ final class Fallbacks<T> implements CallServices.Step {
   /** On a thread where the application's handler may run. */
   @Override
   public void run(int event, @Nullable Object argument) {
-    attempt.stopDiscarding();
+    // What is replaced is read to its end, for its connection; to its bound at most.
     byte[] body = settings.body().getBytes(StandardCharsets.UTF_8);
     List<ByteBuffer> pieces = body.length == 0 ? List.of() : List.of(ByteBuffer.wrap(body));
     call.end();

@@ -36,6 +36,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   static final int NOT_ASKING = 5;
   static final int CANCELLED = 7;
   static final int DELIVER = 10;
+  static final int ARM = 17;
 
   private static final int TIME_IS_UP = 8;
   private static final int NO_WORKER = 11;
@@ -91,7 +92,10 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     this.request = request;
     this.shared = shared;
     long now = services.ticker().nanos();
-    this.guards = CallGuards.of(services, policy, Targets.host(uri), Targets.port(uri), now);
+    this.guards =
+        CallGuards.areIn(policy)
+            ? CallGuards.of(services, policy, Targets.host(uri), Targets.port(uri), now)
+            : null;
     services.counters().count(policy.name(), Counters.Event.CALLS);
   }
 
@@ -185,8 +189,8 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   }
 
   /** Somebody makes up the outcome: no attempt's is it any more. */
-  void replaced() {
-    replaced = true;
+  void replaced(boolean isReplaced) {
+    replaced = isReplaced;
   }
 
   /** An attempt's outcome goes to the application as it is. */
@@ -246,6 +250,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       case CANCELLED:
         cancelled();
         break;
+      case ARM:
+        services.timer().arm(this);
+        break;
       case DELIVER:
         Attempt<?> attempt = current;
         GuardedSubscriber<?> subscriber = attempt == null ? null : attempt.body;
@@ -285,6 +292,13 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       case GO_ON:
       case NEXT_ATTEMPT:
         rescue(true);
+        break;
+      case ARM:
+        // Without a timer nothing wakes a call that waits.
+        Retrials further = retrials;
+        if (further != null) {
+          further.stop();
+        }
         break;
       case TIME_IS_UP:
       case ATTEMPT_IS_UP:
@@ -532,30 +546,37 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       return;
     }
     int phase = phase();
-    if (phase == WAITING || phase == STARTING) {
-      // Its exchange is over, and its connection may be another call's by now.
-      end();
-      attempt.stopDiscarding();
-      return;
-    }
     boolean answered = future != null && future.isDone();
-    if (answered && !CANCEL_REACHES_EXCHANGE) {
+    boolean between = phase == WAITING || phase == STARTING;
+    if ((answered && !between && !CANCEL_REACHES_EXCHANGE) || !finish()) {
       return;
     }
-    Object toEnd = attempt.exchange;
-    end();
+    // After that: an exchange that is made meanwhile finds out that it is not wanted.
+    Attempt<?> last = current;
+    Object toEnd = last == null ? null : last.exchange;
+    if (last != null) {
+      last.stopDiscarding();
+    }
+    ended();
+    if (between && last == attempt) {
+      // Its exchange is over, and its connection may be another call's by now.
+      return;
+    }
     if (future != null && !answered) {
       future.cancel(true);
     }
-    if (toEnd != null && (answered || future == null || !CANCEL_REACHES_EXCHANGE)) {
+    if (toEnd != null && (answered || future == null || between || !CANCEL_REACHES_EXCHANGE)) {
       Internals.cancel(toEnd, new IOException("request cancelled"));
     }
   }
 
   void end() {
-    if (!finish()) {
-      return;
+    if (finish()) {
+      ended();
     }
+  }
+
+  private void ended() {
     services.timer().disarm(this);
     leave();
     release();

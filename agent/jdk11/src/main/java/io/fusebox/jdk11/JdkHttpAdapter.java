@@ -170,10 +170,12 @@ public final class JdkHttpAdapter implements ClientAdapter {
       return executor;
     }
     Attempt<?> attempt = (Attempt<?>) handler;
+    // Before it is looked at whether the call is over: whoever ends it looks for this after that.
     attempt.exchange = multiExchange;
+    Opening opening = attempt.call.opening;
     return attempt.number == 1
-        ? attempt.call.opening.exchangeStarts(multiExchange, (Executor) executor)
-        : executor;
+        ? opening.exchangeStarts(multiExchange, (Executor) executor)
+        : opening.nextStarts(multiExchange, (Executor) executor);
   }
 
   private @Nullable Policy policyOf(String method, URI uri) {

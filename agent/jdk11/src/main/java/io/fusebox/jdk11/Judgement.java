@@ -44,6 +44,7 @@ final class Judgement {
         return;
       }
     }
+    attempt.headNanos = call.clocks.elapsed(call.services.ticker().nanos());
     attempt.status = status;
     if (status == SWITCHING_PROTOCOLS) {
       // What follows is another protocol's business.
@@ -258,7 +259,10 @@ final class Judgement {
     CallGuards guards = call.guards;
     if (guards != null) {
       long now = call.services.ticker().nanos();
-      long took = call.clocks.elapsed(now) - attempt.startNanos;
+      // To the head, if it is well: how fast a body is read is the application's affair.
+      boolean well = outcome == Outcome.ANSWERED && attempt.status != 0;
+      long ended = well ? attempt.headNanos : call.clocks.elapsed(now);
+      long took = ended - attempt.startNanos;
       guards.settle(outcome, status, took, call.clocks.hadItsTime(expired, took), now);
     }
   }

@@ -73,7 +73,7 @@ final class LookUps {
         resolved.lookedUp(host, InetAddress.getByName(host), before);
       } catch (UnknownHostException | SecurityException e) {
         // The client finds out by itself, and says so to its caller.
-        before = 0;
+        return;
       } finally {
         through();
       }

@@ -79,6 +79,16 @@ final class Opening {
         : awayFromResolver(multiExchange, clientsChoice);
   }
 
+  /** The exchange of a further attempt has been made; on a thread of ours. */
+  @Nullable Object nextStarts(Object multiExchange, @Nullable Executor clientsChoice)
+      throws Throwable {
+    if (call.isOver()) {
+      Internals.cancel(multiExchange, new IOException("request cancelled"));
+      return InPlace.EXECUTOR;
+    }
+    return call.isAsync() ? clientsChoice : awayFromResolver(multiExchange, clientsChoice);
+  }
+
   private @Nullable Object awayFromResolver(Object multiExchange, @Nullable Executor clientsChoice)
       throws Throwable {
     String host = Internals.hostToLookUp(multiExchange, call.uri.getHost());
@@ -94,9 +104,10 @@ final class Opening {
     String target = Targets.label(call.method, call.uri);
     String message = target + " rejected: policy " + call.policy.name() + ", " + refusal;
     IOException refused = call.services.rejected(message);
+    Internals.cancel(multiExchange, refused);
+    // Not before that: what is told as refused must not go out.
     rejection = refused;
     call.services.happened(Counters.Event.REJECTIONS, call.policy, message);
-    Internals.cancel(multiExchange, refused);
   }
 
   /**
@@ -120,8 +131,8 @@ final class Opening {
       return clientFuture;
     }
     attempt.inner = clientFuture;
-    call.services.timer().arm(call);
     CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
+    call.step(GuardedCall.ARM, null);
     return guarded == null ? clientFuture : guarded;
   }
 

@@ -35,9 +35,6 @@ final class Retrials {
 
   private static final long NO_WAIT = CallClocks.NEVER;
 
-  /** With less than that left nothing is begun: it could only be cut. */
-  private static final long LEAST_LEFT = 5_000_000;
-
   /** How long the next attempt waits for the rest of a response, so that its connection is free. */
   private static final long DRAIN = 100_000_000;
 
@@ -66,8 +63,8 @@ final class Retrials {
   // There is no further attempt, only the rest of the last response to be read, until then.
   private volatile long givenBy = NO_WAIT;
 
-  // Set by the thread that closes the client.
-  private volatile boolean clientClosed;
+  // Set by whoever knows that no further attempt can be made, as the thread that closes the client.
+  private volatile boolean noMore;
 
   Retrials(
       GuardedCall call, CallGuards guards, RetrySettings settings, Again again, Waiting waiting) {
@@ -115,6 +112,9 @@ final class Retrials {
     boolean read = last == null || last.isDiscarded();
     if (givenBy != NO_WAIT) {
       return read ? 0 : givenBy;
+    }
+    if (noMore) {
+      return 0;
     }
     return read || dueNanos == NO_WAIT ? dueNanos : dueNanos + DRAIN;
   }
@@ -208,9 +208,9 @@ final class Retrials {
     return again.isOf(client);
   }
 
-  /** The client takes no further requests: what it has answered last is the outcome. */
-  void clientCloses() {
-    clientClosed = true;
+  /** There is no further attempt: what was answered last is the outcome. */
+  void stop() {
+    noMore = true;
     call.stopWaiting();
   }
 
@@ -246,7 +246,7 @@ final class Retrials {
       // The rest is there, or has not come in time.
       return false;
     }
-    if (clientClosed || left < LEAST_LEFT || !guards.admitAgain(now)) {
+    if (noMore || left < RetryState.LEAST_LEFT_NANOS || !guards.admitAgain(now)) {
       return left > 0
           && !last.isDiscarded()
           && !isReplacedByStatus(last)

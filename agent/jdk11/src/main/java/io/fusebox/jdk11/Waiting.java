@@ -23,7 +23,7 @@ final class Waiting {
     for (GuardedCall call : calls) {
       Retrials retrials = call.retrials();
       if (retrials != null && retrials.isOf(client)) {
-        retrials.clientCloses();
+        retrials.stop();
       }
     }
   }
