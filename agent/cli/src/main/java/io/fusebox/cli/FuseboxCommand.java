@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "java -jar fusebox.jar",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Timeouts for JVM services from a policy file.",
+    description = "Timeouts, retries and circuit breakers for JVM services from a policy file.",
     footer = {
       "",
       "On a service: java -javaagent:fusebox.jar=FILE[,strict] ...",

@@ -18,6 +18,9 @@ public final class HostState {
   private volatile @Nullable Bulkhead bulkhead;
   private volatile @Nullable Object configuredBy;
 
+  // Guarded by this. Also while the policy has none: who is inside stays inside.
+  private @Nullable Bulkhead places;
+
   // Stamped by every call.
   volatile long usedAtNanos;
 
@@ -70,7 +73,8 @@ public final class HostState {
       if (configuredBy != version) {
         breaker = breakerOf(breaker, breakers, random);
         budget = budgetOf(budget, budgets, now);
-        bulkhead = bulkheadOf(bulkhead, bulkheadLimit);
+        places = bulkheadOf(places, bulkheadLimit);
+        bulkhead = bulkheadLimit == 0 ? null : places;
         configuredBy = version;
       }
     }
@@ -95,8 +99,11 @@ public final class HostState {
   }
 
   private static @Nullable Bulkhead bulkheadOf(@Nullable Bulkhead present, int limit) {
-    if (present == null || limit == 0) {
-      return limit == 0 ? null : new Bulkhead(limit);
+    if (limit == 0) {
+      return present;
+    }
+    if (present == null) {
+      return new Bulkhead(limit);
     }
     present.configure(limit);
     return present;

@@ -98,6 +98,20 @@ class HostStatesTest {
   }
 
   @Test
+  void whoIsInsideStaysInsideWhileABulkheadIsOff() {
+    HostState state = state("pay", "a.test", 443);
+    state.configure("two", null, null, 1, now);
+    Bulkhead before = state.bulkhead();
+    assertNotNull(before);
+    assertTrue(before.tryAcquire());
+    state.configure("three", null, null, 0, now);
+    assertNull(state.bulkhead());
+    state.configure("four", null, null, 1, now);
+    assertSame(before, state.bulkhead());
+    assertFalse(before.tryAcquire());
+  }
+
+  @Test
   void everyStateIsShownWithItsPolicy() {
     state("pay", "a.test", 443);
     state("search", "a.test", 443);

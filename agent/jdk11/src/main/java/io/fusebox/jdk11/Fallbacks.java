@@ -123,7 +123,8 @@ final class Fallbacks<T> implements CallServices.Step {
   public void run(int event, @Nullable Object argument) {
     // What is replaced is read to its end, for its connection; to its bound at most.
     byte[] body = settings.body().getBytes(StandardCharsets.UTF_8);
-    List<ByteBuffer> pieces = body.length == 0 ? List.of() : List.of(ByteBuffer.wrap(body));
+    boolean none = body.length == 0 || call.method.equals("HEAD");
+    List<ByteBuffer> pieces = none ? List.of() : List.of(ByteBuffer.wrap(body));
     call.end();
     MadeResponse.give(
         future, new MadeInfo(settings), pieces, call.request, call.uri, null, attempt.application);

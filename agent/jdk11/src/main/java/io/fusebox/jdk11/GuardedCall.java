@@ -198,14 +198,12 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   <T> void deliver(
       Attempt<T> attempt, @Nullable HttpResponse<T> response, @Nullable Throwable failure) {
     GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
-    if (future == null || replaced || current != attempt) {
+    if (future == null || replaced || current != attempt || isCut()) {
+      // What the client says of an exchange that we have ended is not what ended it: whoever cut it
+      // has recorded that before its caller is freed.
       return;
     }
-    Exception cut = cutException();
-    if (cut != null) {
-      // What the client says of an exchange that we have ended is not what ended it.
-      future.completeExceptionally(new CompletionException(cut));
-    } else if (failure == null) {
+    if (failure == null) {
       future.complete(response);
     } else {
       future.completeExceptionally(failure);
@@ -415,6 +413,13 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     long due = further == null ? CallClocks.NEVER : further.due();
     if (Math.min(due, clocks.nextDue()) <= clocks.elapsed(now) && move(number, WAITING, STARTING)) {
       handOver(GO_ON);
+    }
+  }
+
+  /** What the caller waits for is complete, by whomever: nothing more is to be begun for it. */
+  void completed(GuardedFuture<?> future) {
+    if (future == outer && phase() == WAITING) {
+      stopWaiting();
     }
   }
 

@@ -2,6 +2,7 @@ package io.fusebox.jdk11;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the caller of a guarded call waits on: completes as the client's own future does, on the
@@ -35,11 +36,31 @@ final class GuardedFuture<T> extends CompletableFuture<T> {
   }
 
   @Override
+  public boolean complete(@Nullable T value) {
+    boolean first = super.complete(value);
+    if (first) {
+      call.completed(this);
+    }
+    return first;
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable failure) {
+    boolean first = super.completeExceptionally(failure);
+    if (first) {
+      call.completed(this);
+    }
+    return first;
+  }
+
+  @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     // First this, for ending the exchange completes it too, and not as cancelled.
     boolean cancelled = !isDone() && super.cancel(mayInterruptIfRunning);
     if (cancelled && mayInterruptIfRunning) {
       call.step(GuardedCall.CANCELLED, null);
+    } else if (cancelled) {
+      call.completed(this);
     }
     return isCancelled();
   }

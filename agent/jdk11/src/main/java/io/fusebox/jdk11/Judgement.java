@@ -34,6 +34,10 @@ final class Judgement {
       return;
     }
     int status = info.statusCode();
+    if (call.observes() && call.isOver()) {
+      // What would have been of it was said when it would have been cut.
+      return;
+    }
     if (call.observes()) {
       Retrials.wouldRetry(call, Outcome.ANSWERED, info);
       Fallbacks.wouldReplace(call, status);
@@ -123,11 +127,6 @@ final class Judgement {
       return true;
     }
     if (call.isOver()) {
-      CutRecord cut = call.cut;
-      if (cut != null && call.isCut()) {
-        // Before its caller is freed, who may count on it.
-        settle(attempt, Outcome.TIMED_OUT, 0, cut.clock);
-      }
       return false;
     }
     if (failure == null) {

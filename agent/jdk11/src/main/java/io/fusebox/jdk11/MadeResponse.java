@@ -58,7 +58,9 @@ final class MadeResponse<T> implements HttpResponse<T>, Function<T, HttpResponse
       BodyHandler<T> handler) {
     try {
       BodySubscriber<T> subscriber = handler.apply(info);
-      subscriber.onSubscribe(new Feed(subscriber, pieces));
+      Feed feed = new Feed(subscriber, pieces);
+      subscriber.onSubscribe(feed);
+      feed.start();
       CompletionStage<HttpResponse<T>> unused =
           subscriber
               .getBody()
@@ -130,7 +132,7 @@ final class MadeResponse<T> implements HttpResponse<T>, Function<T, HttpResponse
     // Guarded by this.
     private int given;
     private long asked;
-    private boolean giving;
+    private boolean giving = true; // until onSubscribe is through: a signal must not come within it
     private boolean over;
 
     Feed(BodySubscriber<?> subscriber, List<ByteBuffer> pieces) {
@@ -150,6 +152,11 @@ final class MadeResponse<T> implements HttpResponse<T>, Function<T, HttpResponse
         }
         giving = true;
       }
+      give();
+    }
+
+    /** The subscriber has its subscription. */
+    void start() {
       give();
     }
 

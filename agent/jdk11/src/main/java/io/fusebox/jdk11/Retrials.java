@@ -75,8 +75,10 @@ final class Retrials {
     this.waiting = waiting;
     String header = settings.keyHeader();
     boolean keyed = header != null && Methods.takesKey(call.method);
-    this.hasOwnKey = keyed && again.request.headers().firstValue(header).isPresent();
-    this.key = keyed && !hasOwnKey ? UUID.randomUUID().toString() : null;
+    String own = keyed ? again.request.headers().firstValue(header).orElse(null) : null;
+    // A blank one goes out as it is, and is no key.
+    this.hasOwnKey = own != null && !own.isBlank();
+    this.key = keyed && own == null ? UUID.randomUUID().toString() : null;
   }
 
   /** Whether a policy tries responses of that status again. */
