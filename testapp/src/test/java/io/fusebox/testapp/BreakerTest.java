@@ -101,6 +101,25 @@ class BreakerTest {
   }
 
   @OnEveryJdk
+  void whatTheApplicationsOwnCodeThrowsCountsNothing(Jdk jdk) {
+    assertOwnFault(jdk, "own.on-subscribe", 6);
+    assertOwnFault(jdk, "own.on-next", 6);
+    assertOwnFault(jdk, "own.file", 6);
+  }
+
+  @OnEveryJdk
+  void cookiesThatThrowCountNothingAndAreNotAskedAgain(Jdk jdk) {
+    assertOwnFault(jdk, "own.cookies.get", 1);
+    assertOwnFault(jdk, "own.cookies.put", 6);
+    for (String door : States.DOORS) {
+      for (String scenario : new String[] {"own.cookies.get", "own.cookies.put"}) {
+        Outcome outcome = StateRuns.guarded(jdk).of(scenario + door);
+        assertEquals("5", outcome.field("asked"), outcome::told);
+      }
+    }
+  }
+
+  @OnEveryJdk
   void forcedOpenRejectsEverything(Jdk jdk) {
     assertGuarded(jdk, "breaker.forced", "rejected*3", 0);
     assertRejection(jdk, "breaker.forced", "forced", ": forced open by the policy");
@@ -145,6 +164,20 @@ class BreakerTest {
   }
 
   @OnEveryJdk
+  void bodyThatStallsIsGivenUpWhereTheBreakerOpensDuringTheWait(Jdk jdk) {
+    for (String door : States.DOORS) {
+      Outcome outcome = StateRuns.guarded(jdk).of("breaker.stalled" + door);
+      assertEquals("503*2, waits, rejected", outcome.field("others"), outcome::told);
+      outcome.assertThrew("java.net.http.HttpTimeoutException");
+      String why = "answered 503, but the rest of its body did not come";
+      assertTrue(outcome.field("message").contains(why), outcome::told);
+      // Two seconds until the next attempt, one of silence.
+      outcome.assertElapsed(0, 8000);
+      assertEquals(3, outcome.hits().size(), outcome::told);
+    }
+  }
+
+  @OnEveryJdk
   void nothingIsWaitedForWhereItIsOpenAlready(Jdk jdk) {
     assertGuarded(jdk, "breaker.no-retry", "503, rejected", 1);
     for (String door : States.DOORS) {
@@ -183,6 +216,16 @@ class BreakerTest {
   void http2StreamsAreCountedAndRejectedAlike(Jdk jdk) {
     for (String door : States.DOORS) {
       StateRuns.guarded(jdk).of("h2.breaker" + door).assertReturned("timeout*2, rejected*3, 200*3");
+    }
+  }
+
+  /** Five exceptions, those of a JVM without the agent, and a call that is let through. */
+  private static void assertOwnFault(Jdk jdk, String scenario, int hits) {
+    for (String door : States.DOORS) {
+      Outcome outcome = StateRuns.guarded(jdk).of(scenario + door);
+      assertTrue(outcome.field("value").matches("[A-Za-z]+Exception\\*5, 200"), outcome::told);
+      outcome.assertReturned(StateRuns.plain(jdk).of(scenario + door).field("value"));
+      assertEquals(hits, outcome.hits().size(), outcome::told);
     }
   }
 

@@ -76,6 +76,12 @@ class FallbackTest {
   }
 
   @OnEveryJdk
+  void outcomeOfACallWhoseNextAttemptIsRefusedIsReplaced(Jdk jdk) {
+    // One attempt of the call that waits, two of the calls that open its breaker.
+    assertGuarded(jdk, "fallback.in-wait", "200*2, waits, rejected, 200", 3);
+  }
+
+  @OnEveryJdk
   void http2TimeoutIsReplacedAlike(Jdk jdk) {
     for (String door : States.DOORS) {
       StateRuns.guarded(jdk).of("h2.fallback" + door).assertReturned("{\"items\": []}");

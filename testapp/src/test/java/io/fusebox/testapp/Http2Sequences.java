@@ -37,7 +37,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * HTTP/2 over TLS, frame by frame: answers that change from request to request of one {@code id},
  * {@code of=refused.503.200}, as those of the HTTP/1.1 server do. Words here are {@code refused},
  * {@code cancel}, {@code internal} (the stream is reset so), {@code goaway} (the connection ends
- * and says that it has not begun with the stream) and {@code silent}. Thread-safe.
+ * and says that it has not begun with the stream) and {@code silent}; a 303 leads to where it came
+ * from, where the next answer is. Thread-safe.
  */
 final class Http2Sequences {
 
@@ -147,11 +148,12 @@ final class Http2Sequences {
           stream,
           steps[Math.min(number, steps.length) - 1],
           number,
-          size == null ? 0 : Integer.parseInt(size));
+          size == null ? 0 : Integer.parseInt(size),
+          request.getHttpURI().getPathQuery());
     }
   }
 
-  private static void answer(Stream stream, String step, int number, int size) {
+  private static void answer(Stream stream, String step, int number, int size, String here) {
     switch (step) {
       case "refused" -> reset(stream, ErrorCode.REFUSED_STREAM_ERROR);
       case "cancel" -> reset(stream, ErrorCode.CANCEL_STREAM_ERROR);
@@ -163,7 +165,7 @@ final class Http2Sequences {
         ((HTTP2Session) session).goAway(frame, Callback.NOOP);
       }
       case "silent" -> {}
-      default -> respond(stream, Integer.parseInt(step), number, size);
+      default -> respond(stream, Integer.parseInt(step), number, size, here);
     }
   }
 
@@ -171,9 +173,9 @@ final class Http2Sequences {
     stream.reset(new ResetFrame(stream.getId(), error.code), Callback.NOOP);
   }
 
-  private static void respond(Stream stream, int status, int number, int size) {
-    MetaData.Response head =
-        new MetaData.Response(status, null, HttpVersion.HTTP_2, HttpFields.EMPTY);
+  private static void respond(Stream stream, int status, int number, int size, String here) {
+    HttpFields fields = status == 303 ? HttpFields.build().put("location", here) : HttpFields.EMPTY;
+    MetaData.Response head = new MetaData.Response(status, null, HttpVersion.HTTP_2, fields);
     String body = status < 400 || size == 0 ? status + "-" + number : "b".repeat(size);
     DataFrame data =
         new DataFrame(

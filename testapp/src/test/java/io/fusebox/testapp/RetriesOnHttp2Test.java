@@ -54,6 +54,19 @@ class RetriesOnHttp2Test {
   }
 
   @OnEveryJdk
+  void refusedStreamOfARedirectSaysNothingAboutTheRequestBefore(Jdk jdk) {
+    for (String door : DOORS) {
+      Outcome plain = plain(jdk, "h2.next-hop-refused." + door);
+      Outcome guarded = guarded(jdk, "h2.next-hop-refused." + door);
+      // Whether the client sends the second hop again depends on the JDK.
+      assertEquals(methods(plain), methods(guarded), guarded::told);
+      assertEquals(1, methods(guarded).stream().filter("POST"::equals).count(), guarded::told);
+      assertEquals(plain.field("value"), guarded.field("value"), guarded::told);
+      assertEquals(plain.field("causes"), guarded.field("causes"), guarded::told);
+    }
+  }
+
+  @OnEveryJdk
   void streamThatIsAlwaysRefusedIsNotSentForEver(Jdk jdk) {
     for (String door : DOORS) {
       Outcome guarded = guarded(jdk, "h2.refused-always." + door);
@@ -104,6 +117,10 @@ class RetriesOnHttp2Test {
     for (String door : DOORS) {
       guarded(jdk, "h2.window." + door).assertReturned("40");
     }
+  }
+
+  private static List<String> methods(Outcome outcome) {
+    return http2Requests(outcome).stream().map(Http2Sequences.Request::method).toList();
   }
 
   private static void assertOutcome(Jdk jdk, String scenario, String value, int requests) {

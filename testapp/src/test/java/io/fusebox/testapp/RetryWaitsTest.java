@@ -78,6 +78,19 @@ class RetryWaitsTest {
   }
 
   @OnEveryJdk
+  void futureThatIsKeptHoldsNoClient(Jdk jdk) {
+    for (String scenario : List.of("kept.recovers", "kept.exhausted", "kept.cancelled")) {
+      for (Outcome outcome : List.of(RetryRuns.plain(jdk, scenario), guarded(jdk, scenario))) {
+        outcome.assertReturned("cleared");
+        assertEquals("true", outcome.field("kept"), outcome::told);
+      }
+    }
+    assertHits(2, guarded(jdk, "kept.recovers"));
+    assertHits(3, guarded(jdk, "kept.exhausted"));
+    assertHits(1, guarded(jdk, "kept.cancelled"));
+  }
+
+  @OnEveryJdk
   void executorThatTakesNothingMoreEndsInTheLastOutcome(Jdk jdk) {
     Outcome guarded = guarded(jdk, "wait.refusing-executor");
     guarded.assertReturned("503 503-1");

@@ -33,7 +33,7 @@ final class StateRuns {
   static Runs.Run plain(Jdk jdk) {
     String some =
         "rejections.*|breaker\\.(row|more-fail|hundred-hosts).*|bulkhead\\.full.*"
-            + "|fallback\\.status.*|breaker\\.wait.*|bulkhead\\.executor-refuses.*";
+            + "|fallback\\.status.*|breaker\\.wait.*|bulkhead\\.executor-refuses.*|own\\..*";
     return Runs.made(jdk, "state", "plain", jvm(jdk).option("-Dscenarios=" + some));
   }
 

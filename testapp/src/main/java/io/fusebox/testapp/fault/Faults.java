@@ -103,9 +103,10 @@ public final class Faults {
     }
   }
 
-  /** Ten bytes are promised, one comes. */
+  /** {@code status=200}: ten bytes are promised, one comes. */
   private static void stallAfterHead(Exchange exchange) throws IOException {
-    exchange.send(Exchange.head(200, "Content-Length: 10") + "x");
+    int status = exchange.target().number("status", 200);
+    exchange.send(Exchange.head(status, "Content-Length: 10") + "x");
     exchange.silence();
   }
 

@@ -4,10 +4,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 
 /** What opens a breaker, and what does not. */
 final class BreakerScenarios {
@@ -74,6 +76,7 @@ final class BreakerScenarios {
   private static void retries(Suite suite) throws InterruptedException {
     Series.start(suite, "breaker.retries", "row4-retries", calls -> calls.busy(2).ok(1));
     Series.start(suite, "breaker.wait", "row3-waits", BreakerScenarios::opensDuringTheWait);
+    Series.start(suite, "breaker.stalled", "row3-stalls", BreakerScenarios::stallsInTheWait);
     Series.start(suite, "breaker.no-retry", "one-waits", calls -> quickly(calls.busy(1)).ok(1));
   }
 
@@ -200,6 +203,19 @@ final class BreakerScenarios {
     calls.say(waiting.get(0).isOver() ? "over" : "waits").ok(1).ended(waiting);
     calls.trial().putElapsed("waited");
     return calls;
+  }
+
+  /** The same, and the body of the answer that is put aside never ends. */
+  private static Object stallsInTheWait(Series calls) throws Exception {
+    String stalled = "stall-after-head?status=503";
+    FutureTask<HttpResponse<String>> waiting =
+        new FutureTask<>(() -> calls.open(stalled, BodyHandlers.ofString()));
+    Thread thread = new Thread(waiting, "stalled");
+    thread.setDaemon(true);
+    thread.start();
+    calls.pause(700).each(calls.post(Series.BUSY), 2);
+    calls.trial().put("others", calls.say(waiting.isDone() ? "over" : "waits").ok(1));
+    return waiting.get().statusCode();
   }
 
   private static Series quickly(Series calls) {

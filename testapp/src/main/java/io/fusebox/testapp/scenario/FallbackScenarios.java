@@ -61,6 +61,7 @@ final class FallbackScenarios {
     Series.start(suite, "fallback.post", "fallback-timeout", c -> c.each(c.post("silent"), 1));
     Series.start(suite, "fallback.retries", "fallback-retries", calls -> calls.busy(1));
     Series.start(suite, "fallback.breaker", "fallback-breaker", calls -> calls.busy(2).ok(1));
+    Series.start(suite, "fallback.in-wait", "fallback-waits", FallbackScenarios::inTheWait);
     Series.start(suite, "fallback.default", "fallback-default", FallbackScenarios::plain);
   }
 
@@ -142,6 +143,13 @@ final class FallbackScenarios {
   private static Object bulkhead(Series calls) throws InterruptedException {
     List<Pending> begun = calls.begin("slow?delay=900", 1);
     return calls.pause(300).ok(2).ended(begun).pause(200).ok(1);
+  }
+
+  /** The breaker opens while a call waits for its next attempt, which is refused then. */
+  private static Object inTheWait(Series calls) throws InterruptedException {
+    List<Pending> waiting = calls.begin(Series.BUSY, 1);
+    calls.pause(700).each(calls.post(Series.BUSY), 2);
+    return calls.say(waiting.get(0).isOver() ? "over" : "waits").ok(1).ended(waiting);
   }
 
   /** Where the policy says when, but not what: an empty 503. */

@@ -23,6 +23,8 @@ final class RetryHeaderScenarios {
     Entrance.start(suite, "key.own", BOUND, RetryHeaderScenarios::own);
     Entrance.start(suite, "key.same-origin", BOUND, (d, t) -> moved(d, t, "127.0.0.1", "307"));
     Entrance.start(suite, "key.other-origin", BOUND, (d, t) -> moved(d, t, "localhost", "307"));
+    Entrance.start(suite, "attempt.other-origin", BOUND, RetryHeaderScenarios::movedGet);
+    Entrance.start(suite, "key.other-origin-closes", BOUND, RetryHeaderScenarios::movedToCloser);
     Entrance.start(suite, "attempt.moved-away", BOUND, RetryHeaderScenarios::movedAway);
     Entrance.start(suite, "request.plain", BOUND, (d, t) -> plain(d, t, RECOVERS));
     Entrance.start(suite, "request.exhausted", BOUND, (d, t) -> plain(d, t, "sequence?of=503"));
@@ -49,10 +51,24 @@ final class RetryHeaderScenarios {
   /** The first URL leads elsewhere at once, and there the first answer is 503. */
   private static Object moved(Entrance door, Trial trial, String host, String status)
       throws Exception {
+    return door.text(
+        trial.client(), post(trial, "keyed", movedTo(trial, host, status), trial.id()));
+  }
+
+  private static Object movedGet(Entrance door, Trial trial) throws Exception {
+    return door.text(trial.client(), trial.get("keyed", movedTo(trial, "localhost", "307")));
+  }
+
+  private static String movedTo(Trial trial, String host, String status) {
     String port = trial.places().text("http");
     String to = "http://" + host + ":" + port + "/none/sequence?of=503.503.503.200";
-    String fault =
-        "moved?status=" + status + "&to=" + URLEncoder.encode(to, StandardCharsets.UTF_8);
+    return "moved?status=" + status + "&to=" + URLEncoder.encode(to, StandardCharsets.UTF_8);
+  }
+
+  /** The first URL leads to another origin, which closes the connection without an answer. */
+  private static Object movedToCloser(Entrance door, Trial trial) throws Exception {
+    String to = "http://localhost:" + trial.places().text("http") + "/none/close";
+    String fault = "moved?status=307&to=" + URLEncoder.encode(to, StandardCharsets.UTF_8);
     return door.text(trial.client(), post(trial, "keyed", fault, trial.id()));
   }
 

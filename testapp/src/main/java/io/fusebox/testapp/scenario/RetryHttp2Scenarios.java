@@ -22,6 +22,7 @@ final class RetryHttp2Scenarios {
     post(suite, client, "h2.internal", "r3", "of=internal.200");
     post(suite, client, "h2.post", "r3", "of=503.200");
     post(suite, client, "h2.keyed", "keyed", "of=503.internal.200");
+    post(suite, client, "h2.next-hop-refused", "r3", "of=303.refused.200");
     get(suite, client, "h2.recovers", "r3", "of=503.503.200");
     get(suite, client, "h2.exhausted", "r3", "of=503");
     get(suite, client, "h2.get.internal", "r3", "of=internal.200");
@@ -84,6 +85,7 @@ final class RetryHttp2Scenarios {
   private static HttpClient client() {
     return HttpClient.newBuilder()
         .version(HttpClient.Version.HTTP_2)
+        .followRedirects(HttpClient.Redirect.NORMAL)
         .sslContext(TlsKeys.clientContext())
         .build();
   }

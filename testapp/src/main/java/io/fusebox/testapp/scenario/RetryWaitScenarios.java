@@ -1,5 +1,6 @@
 package io.fusebox.testapp.scenario;
 
+import java.lang.ref.WeakReference;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
@@ -39,6 +40,9 @@ final class RetryWaitScenarios {
     suite.start("wait.neighbour.cancel", BOUND, RetryWaitScenarios::neighbourOfCancelled);
     suite.start("wait.neighbour.interrupt", BOUND, RetryWaitScenarios::neighbourOfInterrupted);
     suite.start("wait.dropped-client", BOUND, RetryWaitScenarios::dropped);
+    suite.start("kept.recovers", BOUND, trial -> kept(trial, "r3", RECOVERS, false));
+    suite.start("kept.exhausted", BOUND, trial -> kept(trial, "r3", "sequence?of=503", false));
+    suite.start("kept.cancelled", BOUND, trial -> kept(trial, "slow", RECOVERS, true));
     suite.start("wait.breaker", BOUND, trial -> tripped(trial, "tripped", RECOVERS));
     suite.start(
         "wait.breaker.slow-body",
@@ -146,6 +150,35 @@ final class RetryWaitScenarios {
     }
     HttpResponse<String> response = future.get();
     return response.statusCode() + " " + response.body();
+  }
+
+  /** Its future is kept after the call, and nothing else of it. */
+  private static Object kept(Trial trial, String policy, String fault, boolean cancelled)
+      throws Exception {
+    List<CompletableFuture<HttpResponse<String>>> kept = new ArrayList<>();
+    WeakReference<HttpClient> client = callAndDrop(trial.get(policy, fault), cancelled, kept);
+    for (int i = 0; i < 50 && client.get() != null; i++) {
+      System.gc();
+      Thread.sleep(100);
+    }
+    trial.put("kept", kept.get(0).isDone());
+    return client.get() == null ? "cleared" : "held";
+  }
+
+  private static WeakReference<HttpClient> callAndDrop(
+      HttpRequest request, boolean cancelled, List<CompletableFuture<HttpResponse<String>>> kept)
+      throws Exception {
+    HttpClient client = newClient();
+    CompletableFuture<HttpResponse<String>> future =
+        client.sendAsync(request, BodyHandlers.ofString());
+    kept.add(future);
+    if (cancelled) {
+      Thread.sleep(INTO_THE_WAIT_MILLIS);
+      future.cancel(true);
+    } else {
+      future.get();
+    }
+    return new WeakReference<>(client);
   }
 
   /** The breaker opens while a call waits: another one was the second in a row to fail. */

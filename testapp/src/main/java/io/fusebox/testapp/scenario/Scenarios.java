@@ -65,6 +65,7 @@ public final class Scenarios {
       case "state":
         RejectionScenarios.start(suite);
         BreakerScenarios.start(suite);
+        OwnFaultScenarios.start(suite);
         ProbeScenarios.start(suite);
         BulkheadScenarios.start(suite);
         FallbackScenarios.start(suite);
