@@ -73,16 +73,13 @@ public final class CallGuards {
   }
 
   /**
-   * The guards of a call, or null where its policy has neither breaker nor bulkhead nor retries.
+   * The guards of a call, where {@link #areIn} its policy.
    *
    * @param canonicalHost as policies compare it
    * @param port the effective one
    */
-  public static @Nullable CallGuards of(
+  public static CallGuards of(
       CallServices services, Policy policy, String canonicalHost, int port, long now) {
-    if (!areIn(policy)) {
-      return null;
-    }
     RetrySettings retry = policy.retry();
     BreakerSettings breaker = policy.breaker();
     boolean shared = policy.sharesState();
@@ -252,26 +249,15 @@ public final class CallGuards {
     if (wait >= 0) {
       count(policy.mode() == Mode.OBSERVE ? Counters.Event.WOULD_RETRY : Counters.Event.RETRIES);
     } else if (wait == RetryState.BUDGET_SPENT) {
-      services.happened(
-          Counters.Event.BUDGET_SPENT,
-          policy,
-          observed("not retried: policy ")
-              + policy.name()
-              + ", the retry budget of "
-              + host.label()
-              + " is spent");
+      notRetried(Counters.Event.BUDGET_SPENT, "the retry budget of " + host.label() + " is spent");
     } else if (wait == RetryState.NO_TIME || wait == RetryState.AFTER_TOO_LONG) {
-      services.happened(
-          Counters.Event.NO_TIME,
-          policy,
-          observed("not retried: policy ")
-              + policy.name()
-              + ", "
-              + host.label()
-              + ": "
-              + RetryState.words(wait));
+      notRetried(Counters.Event.NO_TIME, host.label() + ": " + RetryState.words(wait));
     }
     return wait;
+  }
+
+  private void notRetried(Counters.Event event, String why) {
+    services.happened(event, policy, observed("not retried: policy ") + policy.name() + ", " + why);
   }
 
   private void count(Counters.Event event) {

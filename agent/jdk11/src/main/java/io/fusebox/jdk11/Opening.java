@@ -68,7 +68,7 @@ final class Opening {
       RetrySettings retry = call.policy.retry();
       if (!call.observes() && retry != null && !call.isWebSocket()) {
         Again again = Again.of(multiExchange, async ? clientsChoice : null);
-        call.opens(new Retrials(call, guards, retry, again, call.shared.waiting));
+        call.opens(new Retrials(call, guards, retry, again));
       }
       if (async && clientsChoice != null) {
         return new MayRefuse(call, clientsChoice);

@@ -51,7 +51,6 @@ final class Retrials {
   private final CallGuards guards;
   private final RetrySettings settings;
   private final Again again;
-  private final Waiting waiting;
   private final @Nullable String key; // the operation's, the same in each attempt
   private final boolean hasOwnKey; // the application's
 
@@ -66,13 +65,11 @@ final class Retrials {
   // Set by whoever knows that no further attempt can be made, as the thread that closes the client.
   private volatile boolean noMore;
 
-  Retrials(
-      GuardedCall call, CallGuards guards, RetrySettings settings, Again again, Waiting waiting) {
+  Retrials(GuardedCall call, CallGuards guards, RetrySettings settings, Again again) {
     this.call = call;
     this.guards = guards;
     this.settings = settings;
     this.again = again;
-    this.waiting = waiting;
     String header = settings.keyHeader();
     boolean keyed = header != null && Methods.takesKey(call.method);
     String own = keyed ? again.request.headers().firstValue(header).orElse(null) : null;
@@ -185,7 +182,7 @@ final class Retrials {
     lastCut = cut;
     call.clocks.pausing();
     dueNanos = call.clocks.elapsed(call.services.ticker().nanos()) + wait;
-    waiting.add(call);
+    call.shared.waiting.add(call);
   }
 
   /** Says on the wire which attempt it is, and of which operation; not to another origin. */
@@ -218,7 +215,7 @@ final class Retrials {
 
   /** The call is over. */
   void forget() {
-    waiting.remove(call);
+    call.shared.waiting.remove(call);
   }
 
   /** Starts the next attempt, or gives out the last outcome. */
@@ -231,7 +228,7 @@ final class Retrials {
     }
     boolean begun = false;
     try {
-      waiting.remove(call);
+      call.shared.waiting.remove(call);
       begun = start(last);
     } finally {
       if (!begun) {
