@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,11 @@ final class DiscardedBody<T> implements BodySubscriber<T> {
     if (upstream != null) {
       upstream.cancel();
     }
+  }
+
+  /** Tells somebody when nothing of it is on its way any more: at once if that is so. */
+  void whenOver(BiConsumer<? super T, ? super Throwable> told) {
+    CompletionStage<T> unused = getBody().whenComplete(told);
   }
 
   /** Whether nothing of it is on its way any more. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -329,10 +330,32 @@ final class Retrials {
   /** The same with as little as can fail; where that is, on this thread. */
   <T> void giveLastPlainly(Attempt<T> last, GuardedFuture<?> outer) {
     Throwable failure = lastFailure;
+    DiscardedBody<T> rest = last.discarded;
     if (failure != null) {
       outer.completeExceptionally(failure);
-    } else {
+    } else if (rest == null) {
       giveResponse(last, outer);
+    } else {
+      // It may still be on its way, and there is no timer to wait for it.
+      rest.whenOver(new GivingLast<>(this, last, outer));
+    }
+  }
+
+  /** Gives a response when its body is there. */
+  private static final class GivingLast<T> implements BiConsumer<T, Throwable> {
+    private final Retrials retrials;
+    private final Attempt<T> last;
+    private final GuardedFuture<?> outer;
+
+    GivingLast(Retrials retrials, Attempt<T> last, GuardedFuture<?> outer) {
+      this.retrials = retrials;
+      this.last = last;
+      this.outer = outer;
+    }
+
+    @Override
+    public void accept(@Nullable T none, @Nullable Throwable never) {
+      retrials.giveResponse(last, outer);
     }
   }
 
