@@ -82,13 +82,13 @@ public class RetryBench {
   public long fusebox() {
     long now = System.nanoTime();
     budget.deposit(now);
-    return decide(new RetryState(settings, budget, RandomSource.SYSTEM, true, true), now);
+    return decide(new RetryState(settings, budget, RandomSource.SYSTEM, true), now);
   }
 
   /** Ours, without a budget. */
   @Benchmark
   public long fuseboxWithoutBudget() {
-    return decide(new RetryState(settings, null, RandomSource.SYSTEM, true, true), 0);
+    return decide(new RetryState(settings, null, RandomSource.SYSTEM, true), 0);
   }
 
   /** Resilience4j's asynchronous form, the one that says how long to wait and does not sleep. */
@@ -127,6 +127,6 @@ public class RetryBench {
   }
 
   private static long decide(RetryState state, long now) {
-    return state.next(Outcome.ANSWERED, UNAVAILABLE, false, RetryAfter.NONE, LEFT, now);
+    return state.next(Outcome.ANSWERED, UNAVAILABLE, true, false, RetryAfter.NONE, LEFT, now);
   }
 }

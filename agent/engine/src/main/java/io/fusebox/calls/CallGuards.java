@@ -220,7 +220,7 @@ public final class CallGuards {
   /**
    * Whether and when the operation is tried again after an attempt that was settled.
    *
-   * @param idempotent by its method, or because it carries a key
+   * @param idempotent by its method, or because that attempt carried a key
    * @param repeatable whether its body can be sent again
    * @param forbidden the other side asked not to
    * @param retryAfterNanos as {@link io.fusebox.engine.RetryAfter} gives it
@@ -242,10 +242,10 @@ public final class CallGuards {
     }
     RetryState state = retries;
     if (state == null) {
-      state = new RetryState(settings, budget, services.random(), idempotent, repeatable);
+      state = new RetryState(settings, budget, services.random(), repeatable);
       retries = state;
     }
-    long wait = state.next(outcome, status, forbidden, retryAfterNanos, leftNanos, now);
+    long wait = state.next(outcome, status, idempotent, forbidden, retryAfterNanos, leftNanos, now);
     if (wait >= 0) {
       count(policy.mode() == Mode.OBSERVE ? Counters.Event.WOULD_RETRY : Counters.Event.RETRIES);
     } else if (wait == RetryState.BUDGET_SPENT) {

@@ -55,7 +55,6 @@ public final class RetryState {
   private final RetrySettings settings;
   private final @Nullable RetryBudget budget;
   private final RandomSource random;
-  private final boolean idempotent;
   private final boolean repeatable;
 
   // Only whoever decides.
@@ -67,20 +66,16 @@ public final class RetryState {
    * The state of an operation whose first attempt has been made.
    *
    * @param budget of the host, or null where retries are not rationed
-   * @param idempotent whether it may happen twice: {@link RetrySettings#allowsMethod}, or it
-   *     carries a key
    * @param repeatable whether its body, if any, provably can be sent again
    */
   public RetryState(
       RetrySettings settings,
       @Nullable RetryBudget budget,
       RandomSource random,
-      boolean idempotent,
       boolean repeatable) {
     this.settings = settings;
     this.budget = budget;
     this.random = random;
-    this.idempotent = idempotent;
     this.repeatable = repeatable;
   }
 
@@ -89,6 +84,8 @@ public final class RetryState {
    *
    * @param outcome of the latest attempt
    * @param status of the response; ignored unless ANSWERED
+   * @param idempotent whether it may happen twice: {@link RetrySettings#allowsMethod}, or the
+   *     latest attempt carried a key wherever it went
    * @param forbidden whether the server said not to come again, as {@code x-envoy-overloaded} does
    * @param retryAfterNanos as {@link RetryAfter#nanos} read it
    * @param leftNanos until the operation has to be over; {@link Long#MAX_VALUE} for no bound
@@ -99,11 +96,12 @@ public final class RetryState {
   public long next(
       Outcome outcome,
       int status,
+      boolean idempotent,
       boolean forbidden,
       long retryAfterNanos,
       long leftNanos,
       long now) {
-    if (!isRetryable(outcome, status)) {
+    if (!isRetryable(outcome, status, idempotent)) {
       return NOT_RETRYABLE;
     }
     if (settings.leftToMesh()) {
@@ -146,7 +144,7 @@ public final class RetryState {
     return refusal == LEFT_TO_MESH ? "left to the mesh" : "granted";
   }
 
-  private boolean isRetryable(Outcome outcome, int status) {
+  private boolean isRetryable(Outcome outcome, int status, boolean idempotent) {
     if (!repeatable) {
       return false;
     }

@@ -59,8 +59,7 @@ class OutageTest {
     Run(@Nullable RetrySettings settings, long seed) {
       RandomSource random = Retries.seeded(seed);
       for (int i = 0; i < CALLS; i++) {
-        RetryState state =
-            settings == null ? null : new RetryState(settings, null, random, true, true);
+        RetryState state = settings == null ? null : new RetryState(settings, null, random, true);
         simulation.in(i * BETWEEN_CALLS, new Call(state));
       }
       simulation.run();
@@ -103,7 +102,7 @@ class OutageTest {
         if (state == null) {
           return now + AT_ONCE < END ? AT_ONCE : -1;
         }
-        return state.next(Outcome.ANSWERED, 503, false, RetryAfter.NONE, Long.MAX_VALUE, now);
+        return state.next(Outcome.ANSWERED, 503, true, false, RetryAfter.NONE, Long.MAX_VALUE, now);
       }
     }
   }

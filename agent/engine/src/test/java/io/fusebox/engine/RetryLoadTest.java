@@ -52,9 +52,10 @@ class RetryLoadTest {
     RetryBudget budget = Retries.budget(10, 1, 0);
     for (int i = 0; i < 100; i++) {
       RetryState state =
-          new RetryState(Retries.attempts(2).build(), budget, Retries.seeded(i), true, true);
+          new RetryState(Retries.attempts(2).build(), budget, Retries.seeded(i), true);
       long decision =
-          state.next(Outcome.BROKEN, 0, false, RetryAfter.NONE, UNBOUNDED, i * 5L * Retries.SECOND);
+          state.next(
+              Outcome.BROKEN, 0, true, false, RetryAfter.NONE, UNBOUNDED, i * 5L * Retries.SECOND);
       assertTrue(decision >= 0, RetryState.words(decision));
     }
   }
@@ -98,7 +99,7 @@ class RetryLoadTest {
 
     private void call() {
       if (random.upTo(999_999) < failing * 1_000_000) {
-        retry(new RetryState(settings, budget, random, true, true));
+        retry(new RetryState(settings, budget, random, true));
       } else {
         budget.deposit(simulation.now());
       }
@@ -106,7 +107,8 @@ class RetryLoadTest {
 
     private void retry(RetryState state) {
       long wait =
-          state.next(Outcome.ANSWERED, 503, false, RetryAfter.NONE, UNBOUNDED, simulation.now());
+          state.next(
+              Outcome.ANSWERED, 503, true, false, RetryAfter.NONE, UNBOUNDED, simulation.now());
       if (wait >= 0) {
         simulation.in(wait, () -> again(state));
       }

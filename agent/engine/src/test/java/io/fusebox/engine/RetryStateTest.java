@@ -23,15 +23,15 @@ class RetryStateTest {
 
   @Test
   void whatNeverArrivedIsRetriedWhateverTheMethod() {
-    assertGranted(ask(post(3), Outcome.NEVER_SENT));
-    assertGranted(ask(post(3), Outcome.UNPROCESSED));
+    assertGranted(once(get(3), Outcome.NEVER_SENT));
+    assertGranted(once(get(3), Outcome.UNPROCESSED));
   }
 
   @Test
   void whatMayHaveHappenedIsRetriedOnlyIfItMayHappenTwice() {
     for (Outcome outcome : EnumSet.of(Outcome.BROKEN, Outcome.TIMED_OUT)) {
       assertGranted(ask(get(3), outcome));
-      assertEquals(RetryState.NOT_RETRYABLE, ask(post(3), outcome), outcome + " of a POST");
+      assertEquals(RetryState.NOT_RETRYABLE, once(get(3), outcome), outcome + " of a POST");
     }
   }
 
@@ -39,8 +39,18 @@ class RetryStateTest {
   void aStatusOfTheListIsRetriedOnlyIfItMayHappenTwice() {
     for (int status : Retries.STATUSES) {
       assertGranted(answer(get(3), status));
-      assertEquals(RetryState.NOT_RETRYABLE, answer(post(3), status), status + " to a POST");
+      assertEquals(RetryState.NOT_RETRYABLE, answer(get(3), status, false), status + " to a POST");
     }
+  }
+
+  /** A redirect to another origin leaves the key behind. */
+  @Test
+  void whatLostItsKeyOnTheWayMayNotHappenAgain() {
+    RetryState state = get(3);
+    assertGranted(answer(state, 503, true));
+    assertEquals(RetryState.NOT_RETRYABLE, answer(state, 503, false));
+    assertEquals(2, state.attempts());
+    assertGranted(once(state, Outcome.NEVER_SENT));
   }
 
   @Test
@@ -59,8 +69,9 @@ class RetryStateTest {
   @Test
   void aBodyThatIsNotRepeatableForbidsEveryRetry() {
     for (Outcome outcome : Outcome.values()) {
-      RetryState state = state(Retries.attempts(3).build(), null, true, false);
-      long decision = state.next(outcome, 503, false, NONE, UNBOUNDED, ticker.nanos());
+      RetryState state =
+          new RetryState(Retries.attempts(3).build(), null, Retries.seeded(42), false);
+      long decision = state.next(outcome, 503, true, false, NONE, UNBOUNDED, ticker.nanos());
       assertEquals(RetryState.NOT_RETRYABLE, decision, outcome.toString());
     }
   }
@@ -69,8 +80,7 @@ class RetryStateTest {
   void methodsAreComparedToTheLetter() {
     RetrySettings settings = Retries.attempts(3).build();
     for (String method : new String[] {"get", "Get", "POST", "PATCH", "PROPFIND", ""}) {
-      RetryState state = state(settings, null, settings.allowsMethod(method), true);
-      assertEquals(RetryState.NOT_RETRYABLE, answer(state, 503), method);
+      assertFalse(settings.allowsMethod(method), method);
     }
   }
 
@@ -79,18 +89,18 @@ class RetryStateTest {
     Set<String> methods = new HashSet<>(Retries.METHODS);
     methods.add("PROPFIND");
     RetrySettings settings = Retries.attempts(3).methods(methods).build();
-    assertGranted(answer(state(settings, null, settings.allowsMethod("PROPFIND"), true), 503));
+    assertTrue(settings.allowsMethod("PROPFIND"));
   }
 
   @Test
   void whatTheServerForbidsIsNotRetried() {
-    long decision = get(3).next(Outcome.ANSWERED, 503, true, NONE, UNBOUNDED, ticker.nanos());
+    long decision = get(3).next(Outcome.ANSWERED, 503, true, true, NONE, UNBOUNDED, ticker.nanos());
     assertEquals(RetryState.FORBIDDEN, decision);
   }
 
   @Test
   void underAMeshNothingIsRetried() {
-    RetryState state = state(Retries.attempts(3).leftToMesh(true).build(), null, true, true);
+    RetryState state = state(Retries.attempts(3).leftToMesh(true).build(), null);
     assertEquals(RetryState.LEFT_TO_MESH, answer(state, 503));
     assertEquals(RetryState.NOT_RETRYABLE, answer(state, 200));
   }
@@ -112,22 +122,22 @@ class RetryStateTest {
   @Test
   void oneAttemptIsNoRetry() {
     assertEquals(RetryState.ATTEMPTS_SPENT, answer(get(1), 503));
-    assertEquals(RetryState.ATTEMPTS_SPENT, ask(post(1), Outcome.UNPROCESSED));
+    assertEquals(RetryState.ATTEMPTS_SPENT, once(get(1), Outcome.UNPROCESSED));
   }
 
   @Test
   void aServerThatRefusesEveryStreamEndsTheOperationLikeAnyOther() {
-    RetryState state = post(3);
-    assertGranted(ask(state, Outcome.UNPROCESSED));
-    assertGranted(ask(state, Outcome.UNPROCESSED));
-    assertEquals(RetryState.ATTEMPTS_SPENT, ask(state, Outcome.UNPROCESSED));
+    RetryState state = get(3);
+    assertGranted(once(state, Outcome.UNPROCESSED));
+    assertGranted(once(state, Outcome.UNPROCESSED));
+    assertEquals(RetryState.ATTEMPTS_SPENT, once(state, Outcome.UNPROCESSED));
   }
 
   // When.
 
   @Test
   void waitsDoubleUpToTheCap() {
-    RetryState state = state(ticks(10, 5), null, true, true);
+    RetryState state = state(ticks(10, 5), null);
     assertEquals(Retries.SECOND, answer(state, 503));
     assertEquals(2 * Retries.SECOND, answer(state, 503));
     assertEquals(4 * Retries.SECOND, answer(state, 503));
@@ -138,7 +148,7 @@ class RetryStateTest {
   void aDecorrelatedWaitRemembersTheOneBefore() {
     RetrySettings settings =
         Retries.backoff(Duration.ofSeconds(1), Duration.ofSeconds(20), Jitter.DECORRELATED, 10);
-    RetryState state = new RetryState(settings, null, Retries.most(), true, true);
+    RetryState state = new RetryState(settings, null, Retries.most(), true);
     assertEquals(3 * Retries.SECOND, answer(state, 503));
     assertEquals(9 * Retries.SECOND, answer(state, 503));
     assertEquals(20 * Retries.SECOND, answer(state, 503));
@@ -147,7 +157,7 @@ class RetryStateTest {
   /** Attempts that take no time: at 0, 1, 3; the one at 7 would be beyond 5. */
   @Test
   void waitsOfOneTwoAndFourStopBeforeTheAttemptBeyondADeadlineOfFive() {
-    RetryState state = state(ticks(10, 60), null, true, true);
+    RetryState state = state(ticks(10, 60), null);
     Deadline deadline = Deadline.after(5 * Retries.SECOND, ticker.nanos());
     assertEquals(Retries.SECOND, askWithin(state, deadline));
     ticker.advance(Duration.ofSeconds(1));
@@ -169,8 +179,8 @@ class RetryStateTest {
   void nothingLeftIsNoTimeEvenForNoWait() {
     RetrySettings noWait = Retries.backoff(Duration.ZERO, Duration.ZERO, Jitter.FULL, 3);
     for (long left : new long[] {0, 1, 4_999_999, -1, Long.MIN_VALUE}) {
-      RetryState state = state(noWait, null, true, true);
-      long decision = state.next(Outcome.BROKEN, 0, false, NONE, left, ticker.nanos());
+      RetryState state = state(noWait, null);
+      long decision = state.next(Outcome.BROKEN, 0, true, false, NONE, left, ticker.nanos());
       assertEquals(RetryState.NO_TIME, decision, left + " ns left");
     }
   }
@@ -181,7 +191,7 @@ class RetryStateTest {
   void retryAfterIsNeverUndercut() {
     RandomSource random = Retries.seeded(1);
     for (int i = 0; i < 200; i++) {
-      RetryState state = new RetryState(Retries.attempts(3).build(), null, random, true, true);
+      RetryState state = new RetryState(Retries.attempts(3).build(), null, random, true);
       long wait = after(state, Retries.SECOND, UNBOUNDED);
       assertTrue(wait >= Retries.SECOND, "waited only " + wait);
       assertTrue(wait <= Retries.SECOND + 100 * Retries.MILLI, "waited " + wait);
@@ -193,7 +203,7 @@ class RetryStateTest {
     Set<Long> waits = new HashSet<>();
     RandomSource random = Retries.seeded(2);
     for (int i = 0; i < 100; i++) {
-      RetryState state = new RetryState(Retries.attempts(3).build(), null, random, true, true);
+      RetryState state = new RetryState(Retries.attempts(3).build(), null, random, true);
       waits.add(after(state, Retries.SECOND, UNBOUNDED));
     }
     assertEquals(100, waits.size());
@@ -201,7 +211,7 @@ class RetryStateTest {
 
   @Test
   void retryAfterOfNothingLeavesOurOwnWait() {
-    RetryState state = state(ticks(3, 60), null, true, true);
+    RetryState state = state(ticks(3, 60), null);
     assertEquals(Retries.SECOND, after(state, 0, UNBOUNDED));
   }
 
@@ -219,13 +229,13 @@ class RetryStateTest {
   @Test
   void retryAfterBeyondAllNumbersEndsTheOperationWhateverThePolicyAllows() {
     RetrySettings patient = Retries.attempts(3).afterMaxNanos(Long.MAX_VALUE).build();
-    RetryState state = state(patient, null, true, true);
+    RetryState state = state(patient, null);
     assertEquals(RetryState.AFTER_TOO_LONG, after(state, RetryAfter.BEYOND, UNBOUNDED));
   }
 
   @Test
   void retryAfterThatFitsWithoutRoomForOurOwnWaitIsNoTime() {
-    RetryState state = state(ticks(3, 60), null, true, true);
+    RetryState state = state(ticks(3, 60), null);
     assertEquals(RetryState.NO_TIME, after(state, Retries.SECOND, 1900 * Retries.MILLI));
   }
 
@@ -235,15 +245,15 @@ class RetryStateTest {
   void aSpentBudgetEndsTheOperation() {
     RetryBudget budget = Retries.budget(0, 0.1, ticker.nanos());
     RetrySettings settings = Retries.attempts(10).build();
-    assertGranted(answer(state(settings, budget, true, true), 503));
-    assertEquals(RetryState.BUDGET_SPENT, answer(state(settings, budget, true, true), 503));
+    assertGranted(answer(state(settings, budget), 503));
+    assertEquals(RetryState.BUDGET_SPENT, answer(state(settings, budget), 503));
   }
 
   @Test
   void twoOperationsOnOneHostShareItsBudget() {
     RetryBudget budget = Retries.budget(0, 0.2, ticker.nanos());
-    RetryState one = state(Retries.attempts(10).build(), budget, true, true);
-    RetryState other = state(Retries.attempts(10).build(), budget, true, true);
+    RetryState one = state(Retries.attempts(10).build(), budget);
+    RetryState other = state(Retries.attempts(10).build(), budget);
     assertGranted(answer(one, 503));
     assertGranted(answer(other, 503));
     assertEquals(RetryState.BUDGET_SPENT, answer(one, 503));
@@ -252,7 +262,7 @@ class RetryStateTest {
   @Test
   void aRefusedRetryIsNotAnAttempt() {
     RetryBudget spent = Retries.budget(0, 0, ticker.nanos());
-    RetryState state = state(Retries.attempts(10).build(), spent, true, true);
+    RetryState state = state(Retries.attempts(10).build(), spent);
     assertEquals(RetryState.BUDGET_SPENT, answer(state, 503));
     assertEquals(1, state.attempts());
   }
@@ -261,21 +271,22 @@ class RetryStateTest {
   void theBudgetIsLeftAloneByWhatIsNotRetried() {
     RetryBudget budget = Retries.budget(0, 1, ticker.nanos());
     RetrySettings settings = Retries.attempts(2).build();
-    answer(state(settings, budget, false, true), 503);
-    answer(state(settings, budget, true, true), 200);
-    answer(state(Retries.attempts(1).build(), budget, true, true), 503);
-    answer(state(Retries.attempts(2).leftToMesh(true).build(), budget, true, true), 503);
-    after(state(settings, budget, true, true), 60 * Retries.SECOND, UNBOUNDED);
-    state(settings, budget, true, true)
-        .next(Outcome.ANSWERED, 503, true, NONE, UNBOUNDED, ticker.nanos());
+    answer(state(settings, budget), 503, false);
+    answer(state(settings, budget), 200);
+    answer(state(Retries.attempts(1).build(), budget), 503);
+    answer(state(Retries.attempts(2).leftToMesh(true).build(), budget), 503);
+    after(state(settings, budget), 60 * Retries.SECOND, UNBOUNDED);
+    state(settings, budget)
+        .next(Outcome.ANSWERED, 503, true, true, NONE, UNBOUNDED, ticker.nanos());
     assertEquals(10, budget.balance(ticker.nanos()));
   }
 
   @Test
   void aDeadlineThatLeavesNoRoomLeavesTheBudgetAlone() {
     RetryBudget budget = Retries.budget(0, 1, ticker.nanos());
-    RetryState state = state(ticks(3, 60), budget, true, true);
-    long decision = state.next(Outcome.BROKEN, 0, false, NONE, Retries.SECOND / 2, ticker.nanos());
+    RetryState state = state(ticks(3, 60), budget);
+    long decision =
+        state.next(Outcome.BROKEN, 0, true, false, NONE, Retries.SECOND / 2, ticker.nanos());
     assertEquals(RetryState.NO_TIME, decision);
     assertEquals(10, budget.balance(ticker.nanos()));
   }
@@ -284,7 +295,7 @@ class RetryStateTest {
   void firstAttemptsAreNotCharged() {
     RetryBudget budget = Retries.budget(0, 1, ticker.nanos());
     for (int i = 0; i < 100; i++) {
-      assertEquals(RetryState.NOT_RETRYABLE, answer(state(ticks(3, 5), budget, true, true), 200));
+      assertEquals(RetryState.NOT_RETRYABLE, answer(state(ticks(3, 5), budget), 200));
     }
     assertEquals(10, budget.balance(ticker.nanos()));
   }
@@ -292,7 +303,7 @@ class RetryStateTest {
   @Test
   void theFirstStreamThatIsRefusedIsNotChargedTheNextOnesAre() {
     RetryBudget budget = Retries.budget(0, 1, ticker.nanos());
-    RetryState state = state(Retries.attempts(4).build(), budget, false, true);
+    RetryState state = state(Retries.attempts(4).build(), budget);
     assertGranted(ask(state, Outcome.UNPROCESSED));
     assertEquals(10, budget.balance(ticker.nanos()));
     assertGranted(ask(state, Outcome.UNPROCESSED));
@@ -302,7 +313,7 @@ class RetryStateTest {
   @Test
   void aRefusedStreamIsRetriedThoughTheBudgetIsSpent() {
     RetryBudget spent = Retries.budget(0, 0, ticker.nanos());
-    RetryState state = state(Retries.attempts(4).build(), spent, false, true);
+    RetryState state = state(Retries.attempts(4).build(), spent);
     assertGranted(ask(state, Outcome.UNPROCESSED));
     assertEquals(RetryState.BUDGET_SPENT, ask(state, Outcome.UNPROCESSED));
   }
@@ -311,7 +322,7 @@ class RetryStateTest {
   @Test
   void aRefusedConnectionIsCharged() {
     RetryBudget budget = Retries.budget(0, 1, ticker.nanos());
-    assertGranted(ask(state(Retries.attempts(2).build(), budget, true, true), Outcome.NEVER_SENT));
+    assertGranted(ask(state(Retries.attempts(2).build(), budget), Outcome.NEVER_SENT));
     assertEquals(9, budget.balance(ticker.nanos()));
   }
 
@@ -319,7 +330,7 @@ class RetryStateTest {
   void chanceIsNotAskedWhereNothingIsRetried() {
     AtomicBoolean asked = new AtomicBoolean();
     RetryState state =
-        new RetryState(Retries.attempts(1).build(), null, Retries.noting(asked), true, true);
+        new RetryState(Retries.attempts(1).build(), null, Retries.noting(asked), true);
     answer(state, 503);
     assertFalse(asked.get());
   }
@@ -335,25 +346,35 @@ class RetryStateTest {
   }
 
   private long within(long left) {
-    RetryState state = state(ticks(3, 60), null, true, true);
-    return state.next(Outcome.BROKEN, 0, false, NONE, left, ticker.nanos());
+    RetryState state = state(ticks(3, 60), null);
+    return state.next(Outcome.BROKEN, 0, true, false, NONE, left, ticker.nanos());
   }
 
   private long askWithin(RetryState state, Deadline deadline) {
     long now = ticker.nanos();
-    return state.next(Outcome.ANSWERED, 503, false, NONE, deadline.timeLeftNanos(now), now);
+    return state.next(Outcome.ANSWERED, 503, true, false, NONE, deadline.timeLeftNanos(now), now);
   }
 
   private long ask(RetryState state, Outcome outcome) {
-    return state.next(outcome, 0, false, NONE, UNBOUNDED, ticker.nanos());
+    return state.next(outcome, 0, true, false, NONE, UNBOUNDED, ticker.nanos());
+  }
+
+  /** Of an operation that must not happen twice. */
+  private long once(RetryState state, Outcome outcome) {
+    return state.next(outcome, 0, false, false, NONE, UNBOUNDED, ticker.nanos());
   }
 
   private long answer(RetryState state, int status) {
-    return state.next(Outcome.ANSWERED, status, false, NONE, UNBOUNDED, ticker.nanos());
+    return answer(state, status, true);
+  }
+
+  private long answer(RetryState state, int status, boolean idempotent) {
+    long now = ticker.nanos();
+    return state.next(Outcome.ANSWERED, status, idempotent, false, NONE, UNBOUNDED, now);
   }
 
   private long after(RetryState state, long retryAfter, long left) {
-    return state.next(Outcome.ANSWERED, 503, false, retryAfter, left, ticker.nanos());
+    return state.next(Outcome.ANSWERED, 503, true, false, retryAfter, left, ticker.nanos());
   }
 
   private static void assertGranted(long decision) {
@@ -366,18 +387,10 @@ class RetryStateTest {
   }
 
   private static RetryState get(int attempts) {
-    return state(Retries.attempts(attempts).build(), null, true, true);
+    return state(Retries.attempts(attempts).build(), null);
   }
 
-  private static RetryState post(int attempts) {
-    return state(Retries.attempts(attempts).build(), null, false, true);
-  }
-
-  private static RetryState state(
-      RetrySettings settings,
-      @Nullable RetryBudget budget,
-      boolean idempotent,
-      boolean repeatable) {
-    return new RetryState(settings, budget, Retries.seeded(42), idempotent, repeatable);
+  private static RetryState state(RetrySettings settings, @Nullable RetryBudget budget) {
+    return new RetryState(settings, budget, Retries.seeded(42), true);
   }
 }

@@ -72,14 +72,15 @@ class RetryStormTest {
       this.retryAfter = retryAfter;
       this.random = Retries.seeded(seed);
       for (int i = 0; i < CLIENTS; i++) {
-        failed(new RetryState(settings, null, random, true, true));
+        failed(new RetryState(settings, null, random, true));
       }
       simulation.run();
     }
 
     private void failed(RetryState state) {
       long wait =
-          state.next(Outcome.ANSWERED, 503, false, retryAfter, Long.MAX_VALUE, simulation.now());
+          state.next(
+              Outcome.ANSWERED, 503, true, false, retryAfter, Long.MAX_VALUE, simulation.now());
       if (wait < 0) {
         assertEquals(RetryState.ATTEMPTS_SPENT, wait);
         gaveUp++;

@@ -156,15 +156,11 @@ final class Retrials {
   }
 
   private long next(Outcome outcome, int status, boolean forbidden, long retryAfter) {
-    boolean idempotent = isIdempotent(call.current());
-    if (!idempotent && outcome != Outcome.NEVER_SENT && outcome != Outcome.UNPROCESSED) {
-      return RetryState.NOT_RETRYABLE;
-    }
     long now = call.services.ticker().nanos();
     return guards.next(
         outcome,
         status,
-        idempotent,
+        isIdempotent(call.current()),
         again.isRepeatable(),
         forbidden,
         retryAfter,
