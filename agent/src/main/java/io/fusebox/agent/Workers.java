@@ -57,13 +57,14 @@ final class Workers {
 
   /**
    * Runs a step that may come to the application's code, on a thread of its own. Where none can be
-   * had, on this one: somebody waits for it whom nothing else frees.
+   * had, for whatever reason, on this one: somebody waits for it whom nothing else frees. Never
+   * throws.
    */
   void callBack(Step step, int event, @Nullable ClassLoader loader) {
     Task task = new Task(step, event, loader);
     try {
       callbacks.execute(task);
-    } catch (OutOfMemoryError noThread) {
+    } catch (RuntimeException | Error noThread) {
       faults.fault("callbacks", noThread);
       task.run();
     }

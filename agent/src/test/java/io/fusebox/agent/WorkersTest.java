@@ -68,6 +68,19 @@ class WorkersTest {
   }
 
   @Test
+  void callbackRunsHereWhateverKeepsAThreadAway() throws Exception {
+    ThreadFactory denied =
+        task -> {
+          throw new SecurityException("no threads");
+        };
+    Workers strict = new Workers(threads, denied, (where, fault) -> faults.add(where));
+    CompletableFuture<Thread> ran = new CompletableFuture<>();
+    strict.callBack((event, argument) -> ran.complete(Thread.currentThread()), 1, null);
+    assertSame(Thread.currentThread(), ran.get(10, TimeUnit.SECONDS));
+    assertEquals(List.of("callbacks"), faults);
+  }
+
+  @Test
   void callbackHasAThreadOfItsOwnWhereOneCanBeHad() throws Exception {
     callbackThreads.left = 1;
     CompletableFuture<Thread> ran = new CompletableFuture<>();

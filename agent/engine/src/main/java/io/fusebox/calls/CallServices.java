@@ -51,7 +51,9 @@ public interface CallServices {
   void handOver(Step step, int event);
 
   /**
-   * Runs a step that may come to the application's code, on a thread that waits for no other.
+   * Runs a step that may come to the application's code, on a thread that waits for no other. Where
+   * no such thread is to be had, on this one before it returns, for nothing else would ever run it.
+   * Never throws.
    *
    * @param loader the context class loader that the step shall find
    */

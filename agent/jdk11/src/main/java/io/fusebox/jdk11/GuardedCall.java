@@ -217,13 +217,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
    * The body's subscriber gets its error on a thread that neither waits for others nor is awaited.
    */
   void deliverCutElsewhere() {
-    try {
-      services.callBack(this, DELIVER, loader);
-    } catch (RuntimeException | Error noThread) {
-      // Better here than a reader that waits for ever.
-      step(NO_WORKER, noThread);
-      step(DELIVER, null);
-    }
+    services.callBack(this, DELIVER, loader);
   }
 
   /** Runs a step that the client's thread has come by; never throws. */

@@ -31,7 +31,7 @@ final class LookUps {
     while (true) {
       LookUp running = underWay.putIfAbsent(host, fresh);
       if (running == null) {
-        begin(fresh);
+        services.callBack(fresh, 0, null);
         return;
       }
       if (running.add(start)) {
@@ -39,15 +39,6 @@ final class LookUps {
       }
       // It is through this moment, and about to be taken out.
       underWay.remove(host, running);
-    }
-  }
-
-  private void begin(LookUp lookUp) {
-    try {
-      services.callBack(lookUp, 0, null);
-    } catch (RuntimeException | Error noThread) {
-      // Then where it would have been without us.
-      lookUp.through();
     }
   }
 

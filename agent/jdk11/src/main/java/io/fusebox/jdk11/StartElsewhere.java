@@ -32,12 +32,7 @@ final class StartElsewhere implements Executor, CallServices.Step {
 
   /** On a thread of its own. */
   void startOnOwnThread() {
-    try {
-      services.callBack(this, 0, loader);
-    } catch (RuntimeException | Error noThread) {
-      // Then on this one.
-      startHere();
-    }
+    services.callBack(this, 0, loader);
   }
 
   /** On this thread, which is one of ours or the caller's. */
