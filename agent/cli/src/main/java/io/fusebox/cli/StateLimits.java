@@ -63,8 +63,8 @@ final class StateLimits {
             + ", and "
             + policy.setting("retry.budget.floor").value()
             + " each second.");
-    if (!policy.hasTimeout()) {
-      limits.add("No timeout is set: nothing bounds an attempt.");
+    if (!policy.boundsAttempts()) {
+      limits.add("No timeout but connect is set: nothing bounds an attempt.");
     }
   }
 
@@ -125,6 +125,9 @@ final class StateLimits {
     }
     if (fallback.onTimeout() && !policy.hasTimeout()) {
       limits.add("fallback.on timeout: no timeout of this policy cuts, since none is set.");
+    }
+    if (fallback.onDeadline()) {
+      limits.add("fallback.on deadline: no call has a deadline in this version.");
     }
   }
 }

@@ -174,6 +174,11 @@ public final class Policy implements CallClocks.Bounds {
     return Math.min(Math.min(connectNanos, readNanos), Math.min(attemptNanos, totalNanos)) != NONE;
   }
 
+  /** Whether anything ends an attempt on a connection that stands. */
+  public boolean boundsAttempts() {
+    return Math.min(readNanos, Math.min(attemptNanos, totalNanos)) != NONE;
+  }
+
   /**
    * The effective value of a key such as {@code timeout.total}, and where it came from.
    *

@@ -160,6 +160,20 @@ final class Complaints {
     return entry(setting, "methods are case-sensitive; did you mean " + method + "?");
   }
 
+  static String oneMethod(Setting setting, String method) {
+    return entry(
+        setting,
+        "'" + Quoted.of(method) + "' is one method; expected commas or spaces between several");
+  }
+
+  static String noDeadlines(Setting reasons) {
+    return entry(reasons, "no call has a deadline in this version: it will never be the reason");
+  }
+
+  static String noBody(Setting body, int status) {
+    return entry(body, "an answer with status " + status + " has none");
+  }
+
   static String neverOpens(Setting rate, String policy) {
     return entry(
         rate,
@@ -179,7 +193,8 @@ final class Complaints {
 
   static String unbounded(Setting attempts, String policy) {
     return entry(
-        attempts, "no timeout is set for policy '" + policy + "': nothing bounds an attempt");
+        attempts,
+        "no timeout but connect is set for policy '" + policy + "': nothing bounds an attempt");
   }
 
   static String httpOnly(Setting setting, String policy) {

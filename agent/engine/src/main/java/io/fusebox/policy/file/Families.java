@@ -1,5 +1,6 @@
 package io.fusebox.policy.file;
 
+import io.fusebox.policy.FallbackSettings;
 import io.fusebox.policy.Key;
 import io.fusebox.policy.Match;
 import io.fusebox.policy.Origin;
@@ -220,7 +221,10 @@ final class Families {
     boolean several = retries && !attempts.value().equals("1");
     if (isJdbcOnly(policy)) {
       warnOfHttp(draft);
-    } else if (several && !policy.hasTimeout() && told.add(attempts)) {
+      return;
+    }
+    warnOfAnswer(policy);
+    if (several && !policy.boundsAttempts() && told.add(attempts)) {
       result.warning(attempts.origin(), Complaints.unbounded(attempts, draft.name));
     }
   }
@@ -264,6 +268,22 @@ final class Families {
 
   private void tunes(Setting setting, String what) {
     result.warning(setting.origin(), Complaints.tunesNothing(setting, what));
+  }
+
+  private void warnOfAnswer(Policy policy) {
+    FallbackSettings fallback = policy.fallback();
+    if (fallback == null) {
+      return;
+    }
+    Setting reasons = policy.setting(Key.FALLBACK_ON.name());
+    if (fallback.onDeadline() && told.add(reasons)) {
+      result.warning(reasons.origin(), Complaints.noDeadlines(reasons));
+    }
+    Setting body = policy.setting(Key.FALLBACK_BODY.name());
+    boolean bodiless = fallback.status() == 204 || fallback.status() == 304;
+    if (bodiless && !body.value().isEmpty() && told.add(body)) {
+      result.warning(body.origin(), Complaints.noBody(body, fallback.status()));
+    }
   }
 
   private static boolean isJdbcOnly(Policy policy) {

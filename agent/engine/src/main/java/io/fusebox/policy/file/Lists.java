@@ -75,14 +75,27 @@ final class Lists {
     return text.toString();
   }
 
-  /** Says which methods look like standard ones in another case. */
-  static void warnOfCase(Setting setting, LoadResult result) {
+  /** Says which methods look like standard ones in another case, and which like several. */
+  static void warnOfMethods(Setting setting, LoadResult result) {
     for (String item : items(setting)) {
       String method = Values.isRelative(item) ? item.substring(1) : item;
       String upper = method.toUpperCase(Locale.ROOT);
       if (!upper.equals(method) && STANDARD.contains(" " + upper + " ")) {
         result.warning(setting.origin(), Complaints.methodCase(setting, upper));
+      } else if (!isUsual(method)) {
+        result.warning(setting.origin(), Complaints.oneMethod(setting, method));
       }
     }
+  }
+
+  /** RFC 9110 allows more, as GET|POST, but no registered method uses it. */
+  private static boolean isUsual(String method) {
+    for (int i = 0; i < method.length(); i++) {
+      char c = method.charAt(i);
+      if (!Character.isLetterOrDigit(c) && c != '-' && c != '_') {
+        return false;
+      }
+    }
+    return true;
   }
 }

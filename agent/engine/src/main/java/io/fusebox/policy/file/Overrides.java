@@ -137,7 +137,7 @@ final class Overrides {
     } else {
       draft.override(setting);
       if (key == Key.RETRY_METHODS) {
-        Lists.warnOfCase(setting, result);
+        Lists.warnOfMethods(setting, result);
       }
     }
   }

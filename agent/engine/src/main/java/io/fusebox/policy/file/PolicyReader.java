@@ -201,7 +201,7 @@ public final class PolicyReader {
     } else if (key == Key.REQUIRES) {
       require(setting);
     } else if (key == Key.RETRY_METHODS) {
-      Lists.warnOfCase(setting, result);
+      Lists.warnOfMethods(setting, result);
     }
     return setting;
   }

@@ -555,9 +555,10 @@ class FamiliesTest {
   @Test
   void retriesWithoutATimeoutAreAWarning() {
     assertEquals(
-        "f:2: policy.a.retry.attempts = 2 (no timeout is set for policy 'a': nothing bounds an"
-            + " attempt)",
-        file("policy.a.match = a", "policy.a.retry.attempts = 2").warnings("f"));
+        "f:2: policy.a.retry.attempts = 2 (no timeout but connect is set for policy 'a': nothing"
+            + " bounds an attempt)",
+        file("policy.a.match = a", "policy.a.retry.attempts = 2", "policy.a.timeout.connect = 1s")
+            .warnings("f"));
     assertEquals("", file("policy.a.match = a", "policy.a.retry.attempts = 1").warnings("f"));
     assertEquals(
         1,
@@ -594,6 +595,46 @@ class FamiliesTest {
             + " retry.attempt-header, built-in)",
         file("policy.a.match = a", "policy.a.retry.idempotency-key = X-Envoy-Attempt-Count")
             .errors("f"));
+  }
+
+  @Test
+  void aReasonThatNeverComesIsAWarning() {
+    assertEquals(
+        "f:1: default.fallback.on = timeout, deadline (no call has a deadline in this version: it"
+            + " will never be the reason)",
+        file(
+                "default.fallback.on = timeout, deadline",
+                "policy.a.match = a",
+                "policy.b.match = b",
+                "default.timeout.total = 1s")
+            .warnings("f"));
+  }
+
+  @Test
+  void aBodyOfAStatusThatHasNoneIsAWarning() {
+    for (String status : new String[] {"204", "304"}) {
+      assertEquals(
+          "f:4: policy.a.fallback.body = {} (an answer with status " + status + " has none)",
+          file(
+                  "policy.a.match = a",
+                  "policy.a.fallback.on = status",
+                  "policy.a.fallback.status = " + status,
+                  "policy.a.fallback.body = {}")
+              .warnings("f"));
+    }
+  }
+
+  @Test
+  void methodsThatOnlyLookLikeSeveralAreAWarning() {
+    assertEquals(
+        "f:4: policy.a.retry.methods = GET|HEAD, VERSION-CONTROL, M_1 ('GET|HEAD' is one method;"
+            + " expected commas or spaces between several)",
+        file(
+                "policy.a.match = a",
+                "policy.a.timeout.total = 1s",
+                "policy.a.retry.attempts = 2",
+                "policy.a.retry.methods = GET|HEAD, VERSION-CONTROL, M_1")
+            .warnings("f"));
   }
 
   @Test
