@@ -101,14 +101,6 @@ public final class CallClocks {
   }
 
   /**
-   * How long the present attempt may take at most, were it to begin now: what is left of whatever
-   * bounds the whole up to its head, and the attempt's own bound.
-   */
-  public long grantedNanos(long now) {
-    return Math.min(attempt, leftNanos(now));
-  }
-
-  /**
    * What is left at {@code now} of whatever bounds the whole up to its head; {@link #NEVER} where
    * nothing does, 0 or less once it is over.
    */

@@ -101,9 +101,11 @@ class CallClocksTest {
     Deadline deadline = Deadline.after(Duration.ofMillis(250).toNanos(), now);
     CallClocks clocks = new CallClocks(now, new FakeBounds().attempt(150), NEVER, deadline);
     pass(Duration.ofMillis(70));
-    assertEquals(Duration.ofMillis(150).toNanos(), clocks.grantedNanos(ticker.nanos()));
+    clocks.attemptStarts(ticker.nanos());
+    assertEquals(Duration.ofMillis(70 + 150).toNanos(), clocks.nextDue());
     pass(Duration.ofMillis(90));
-    assertEquals(Duration.ofMillis(90).toNanos(), clocks.grantedNanos(ticker.nanos()));
+    clocks.attemptStarts(ticker.nanos());
+    assertEquals(Duration.ofMillis(160 + 90).toNanos(), clocks.nextDue());
   }
 
   @Test
