@@ -99,13 +99,13 @@ final class Kit implements AutoCloseable {
       contenders.add(fusebox("empty file", ""));
     }
     contenders.add(fusebox("nothing matches", policy("elsewhere.internal", "timeout.total=5s")));
-    contenders.add(fusebox("matched, total", policy("127.0.0.1", "timeout.total=5s")));
+    contenders.add(fusebox("matched, total", policy(options.host(), "timeout.total=5s")));
     if (!noOpToo) {
       contenders.add(
           fusebox(
               "matched, all clocks",
               policy(
-                  "127.0.0.1",
+                  options.host(),
                   "timeout.total=5s",
                   "timeout.attempt=4s",
                   "timeout.read=3s",
@@ -114,7 +114,7 @@ final class Kit implements AutoCloseable {
           fusebox(
               "matched, total, retries, breaker, bulkhead",
               policy(
-                  "127.0.0.1",
+                  options.host(),
                   "timeout.total=5s",
                   "retry.attempts=3",
                   "breaker=on",
@@ -149,6 +149,7 @@ final class Kit implements AutoCloseable {
       String classPath, List<String> jvmArgs, String program, String... args) {
     List<String> command = new ArrayList<>();
     command.add(options.java());
+    command.addAll(options.jvmArgs());
     command.addAll(jvmArgs);
     command.add("-cp");
     command.add(classPath);
@@ -162,7 +163,7 @@ final class Kit implements AutoCloseable {
   }
 
   String url(String path) {
-    return "http://127.0.0.1:" + port + path;
+    return "http://" + options.host() + ":" + port + path;
   }
 
   Path file(String name) {

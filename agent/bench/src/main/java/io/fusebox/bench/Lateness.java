@@ -12,7 +12,7 @@ final class Lateness {
   private Lateness() {}
 
   static void run(Kit kit, Options options, Tables tables) throws IOException {
-    String policies = Kit.policy("127.0.0.1", "timeout.total=" + BOUND_MILLIS + "ms");
+    String policies = Kit.policy(options.host(), "timeout.total=" + BOUND_MILLIS + "ms");
     Contender ours = kit.fusebox("timeout.total", policies);
     Contender jdk = kit.noAgent("the JDK's own HttpRequest.timeout");
     tables.title(

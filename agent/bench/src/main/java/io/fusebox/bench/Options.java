@@ -16,17 +16,21 @@ final class Options {
         --calls=N       GETs measured in each process; as many to warm up (default: 20000)
         --cuts=N        calls cut in each process (default: 500)
         --otel-every=N  OpenTelemetry takes part in every Nth round only; 0: never (default: 4)
+        --host=NAME     how the server on loopback is asked for (default: 127.0.0.1)
         --fusebox=JAR   default: agent/target/fusebox.jar beside this module
         --java=JAVA     default: the java that runs this
+        --jvm=OPTION    of the JVMs that are measured, as often as needed: -Xint
         --quick         short for --rounds=3 --calls=3000 --cuts=40 --otel-every=3: shows that it
                         runs, its numbers are worth nothing\
       """;
 
   private final List<String> sections = new ArrayList<>();
+  private final List<String> jvmArgs = new ArrayList<>();
   private int rounds = 20;
   private int calls = 20_000;
   private int cuts = 500;
   private int otelEvery = 4;
+  private String host = "127.0.0.1";
   private String fusebox = "";
   private String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
@@ -47,8 +51,10 @@ final class Options {
       case "--calls" -> calls = Integer.parseInt(value);
       case "--cuts" -> cuts = Integer.parseInt(value);
       case "--otel-every" -> otelEvery = Integer.parseInt(value);
+      case "--host" -> host = value;
       case "--fusebox" -> fusebox = value;
       case "--java" -> java = value;
+      case "--jvm" -> jvmArgs.add(value);
       case "--quick" -> {
         rounds = 3;
         calls = 3_000;
@@ -77,6 +83,14 @@ final class Options {
 
   int otelEvery() {
     return otelEvery;
+  }
+
+  String host() {
+    return host;
+  }
+
+  List<String> jvmArgs() {
+    return jvmArgs;
   }
 
   String java() {
