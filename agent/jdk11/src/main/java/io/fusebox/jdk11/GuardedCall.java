@@ -36,10 +36,10 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   static final int NOT_ASKING = 5;
   static final int CANCELLED = 7;
   static final int DELIVER = 10;
+  static final int NOT_STARTED = 11;
   static final int ARM = 17;
 
   private static final int TIME_IS_UP = 8;
-  private static final int NO_WORKER = 11;
   private static final int ATTEMPT_IS_UP = 12;
   private static final int GO_ON = 13;
   private static final int NEXT_ATTEMPT = 14;
@@ -252,8 +252,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
           subscriber.deliverCut();
         }
         break;
-      case NO_WORKER:
-        throw argument == null ? new IllegalStateException("no worker") : (Throwable) argument;
+      case NOT_STARTED:
+        // Only so that it is counted and told.
+        throw argument == null ? new IllegalStateException("not started") : (Throwable) argument;
       case TIME_IS_UP:
         judgement.timeIsUp();
         break;
@@ -434,7 +435,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       services.handOver(this, event);
     } catch (RuntimeException | Error noWorker) {
       // Decided is decided: better late on the timer's thread than a caller that waits for ever.
-      step(NO_WORKER, noWorker);
+      step(NOT_STARTED, noWorker);
       step(event == GO_ON ? NEXT_ATTEMPT : event, null);
     }
   }
@@ -463,7 +464,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       CALLBACKS.execute(task);
     } catch (RuntimeException | Error noThread) {
       // Better here than a future that never completes.
-      step(NO_WORKER, noThread);
+      step(NOT_STARTED, noThread);
       task.run();
     } finally {
       worker.setContextClassLoader(null);

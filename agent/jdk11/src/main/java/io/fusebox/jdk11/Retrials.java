@@ -262,6 +262,9 @@ final class Retrials {
       inner = again.start(next);
     } catch (Throwable e) {
       // The client's executor refuses, or the application's own code threw: nothing has left.
+      if (isOurs(e)) {
+        call.step(GuardedCall.NOT_STARTED, e);
+      }
       return !call.takeBack(next, last);
     }
     if (next.exchange == null && inner.isCompletedExceptionally()) {
@@ -274,6 +277,12 @@ final class Retrials {
     }
     CompletableFuture<HttpResponse<T>> unused = inner.whenComplete(next);
     return true;
+  }
+
+  /** Whether code of ours threw it, and not the client or the application that it asked. */
+  private static boolean isOurs(Throwable thrown) {
+    StackTraceElement[] where = thrown.getStackTrace();
+    return where.length > 0 && where[0].getClassName().startsWith("io.fusebox.");
   }
 
   /**

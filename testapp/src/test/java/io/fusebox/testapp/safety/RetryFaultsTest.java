@@ -94,8 +94,6 @@ class RetryFaultsTest {
           "jdk11/MadeResponse.give",
           "jdk11/GuardedCall.takeBack",
           "jdk11/Retrials.giveLast",
-          "jdk11/Again.start",
-          "jdk11/Again.send",
           "jdk11/DiscardedBody.onNext",
           "jdk11/DiscardedBody.onComplete");
 
