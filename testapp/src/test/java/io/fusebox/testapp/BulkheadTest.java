@@ -2,7 +2,11 @@ package io.fusebox.testapp;
 
 import static io.fusebox.testapp.States.assertGuarded;
 import static io.fusebox.testapp.States.assertPlain;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Two operations at a time, and the next is rejected at once; however one ends, its place comes
@@ -11,7 +15,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class BulkheadTest {
 
   /** Five calls at once, afterwards: two places are free, not one and not three. */
+  private static final String FIVE_FREE = ", then, 200*5";
+
   private static final String TWO_FREE = ", then, 200*2, rejected*3";
+  private static final Pattern THROWN = Pattern.compile("I[A-Za-z]+Exception(?:\\*([0-9]+))?, ");
 
   @OnEveryJdk
   void whatIsTooMuchIsRejected(Jdk jdk) {
@@ -36,7 +43,7 @@ class BulkheadTest {
 
   @OnEveryJdk
   void bodyThatIsClosedGivesItsPlaceBack(Jdk jdk) {
-    assertGuarded(jdk, "bulkhead.closed", "closed*5" + TWO_FREE);
+    assertGuarded(jdk, "bulkhead.closed", "closed*10" + TWO_FREE);
   }
 
   @OnEveryJdk
@@ -70,22 +77,32 @@ class BulkheadTest {
   @OnEveryJdk
   void handlerThatThrowsGivesItsPlaceBack(Jdk jdk) {
     for (String door : States.DOORS) {
-      String thrown = door.equals(".send") ? "IOException" : "IllegalStateException";
-      StateRuns.guarded(jdk)
-          .of("bulkhead.handler-throws" + door)
-          .assertReturned(thrown + "*5" + TWO_FREE);
+      String scenario = "bulkhead.handler-throws" + door;
+      // What the client makes of it depends on the JDK.
+      String plain = StateRuns.plain(jdk).of(scenario).field("value");
+      assertTrue(plain.matches("I[A-Za-z]+Exception\\*5" + Pattern.quote(FIVE_FREE)), plain);
+      StateRuns.guarded(jdk).of(scenario).assertReturned(plain.replace(FIVE_FREE, TWO_FREE));
     }
   }
 
   @OnEveryJdk
   void executorThatRefusesGivesThePlaceBack(Jdk jdk) {
     String scenario = "bulkhead.executor-refuses.async";
-    Outcome plain = StateRuns.plain(jdk).of(scenario);
-    plain.assertReturned(plain.field("value").replace(", then, 200*5", "") + ", then, 200*5");
-    // Whatever the client makes of it, it makes with the agent.
-    StateRuns.guarded(jdk)
-        .of(scenario)
-        .assertReturned(plain.field("value").replace(", then, 200*5", TWO_FREE));
+    String plain = withoutTypes(StateRuns.plain(jdk).of(scenario));
+    assertTrue(plain.contains(FIVE_FREE), plain);
+    String guarded = withoutTypes(StateRuns.guarded(jdk).of(scenario));
+    assertEquals(plain.replace(FIVE_FREE, TWO_FREE), guarded);
+  }
+
+  /** How often anything was thrown, not what: on 26 that is a matter of chance. */
+  private static String withoutTypes(Outcome outcome) {
+    String value = outcome.field("value");
+    int thrown = 0;
+    Matcher each = THROWN.matcher(value);
+    while (each.find()) {
+      thrown += each.group(1) == null ? 1 : Integer.parseInt(each.group(1));
+    }
+    return THROWN.matcher(value).replaceAll("") + " and thrown*" + thrown;
   }
 
   @OnEveryJdk

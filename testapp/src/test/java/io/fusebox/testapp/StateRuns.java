@@ -33,7 +33,8 @@ final class StateRuns {
   static Runs.Run plain(Jdk jdk) {
     String some =
         "rejections.*|breaker\\.(row|more-fail|hundred-hosts).*|bulkhead\\.full.*"
-            + "|fallback\\.status.*|breaker\\.wait.*|bulkhead\\.executor-refuses.*|own\\..*";
+            + "|fallback\\.status.*|breaker\\.(wait|callback).*|own\\..*"
+            + "|bulkhead\\.(executor-refuses|handler-throws).*";
     return Runs.made(jdk, "state", "plain", jvm(jdk).option("-Dscenarios=" + some));
   }
 
