@@ -104,7 +104,7 @@ class ArchivesTest {
 
   private static Finished java(Jdk jdk, Path jar, List<String> options) throws Exception {
     List<String> command = new ArrayList<>(options);
-    command.addAll(List.of("-Dpatience=500", "-cp", jar.toString(), Calls.CALLER));
+    command.addAll(List.of("-Dpatience=2000", "-cp", jar.toString(), Calls.CALLER));
     command.addAll(Calls.two());
     return ForkedJvm.on(jdk).tool("java", command);
   }

@@ -162,7 +162,7 @@ class BadFilesTest {
     assertEquals(1, refused.said("no policy file was given").size(), refused::err);
     Files.writeString(home.resolve("fusebox.properties"), GOOD);
     Finished beside = ForkedJvm.on(RUNNING).option("-javaagent:" + jar).main(HELLO);
-    assertEquals(1, beside.said("1 policy, enforce").size(), beside::err);
+    assertEquals(1, beside.said("2 policies, enforce").size(), beside::err);
     Files.writeString(home.resolve("fusebox.properties"), "agent.mode = on\n");
     Finished strict = ForkedJvm.on(RUNNING).option("-javaagent:" + jar + "=strict").main(HELLO);
     assertEquals(2, strict.exitCode(), strict::toString);

@@ -117,7 +117,7 @@ class BrokenStderrTest {
   }
 
   private String agent() throws Exception {
-    Path file = Files.writeString(directory.resolve("policies.properties"), Calls.LONG_TOO);
+    Path file = Files.writeString(directory.resolve("policies.properties"), Calls.POLICIES);
     return "-javaagent:" + ForkedJvm.agentJar() + "=" + file;
   }
 }

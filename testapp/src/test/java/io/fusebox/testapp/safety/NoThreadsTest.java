@@ -61,6 +61,6 @@ class NoThreadsTest {
   }
 
   private static Path policies() throws Exception {
-    return Files.writeString(directory.resolve("policies.properties"), Calls.LONG_TOO);
+    return Files.writeString(directory.resolve("policies.properties"), Calls.POLICIES);
   }
 }

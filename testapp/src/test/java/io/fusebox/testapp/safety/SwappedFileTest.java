@@ -40,7 +40,7 @@ class SwappedFileTest {
     Finished finished = finished(jdk);
     assertBound(finished, "first", "= 700ms");
     assertPickedUp(finished, "swapped", "= 300ms");
-    assertEquals(2, finished.said("changed: 1 policy, enforce").size(), finished::err);
+    assertEquals(2, finished.said("changed: 2 policies, enforce").size(), finished::err);
   }
 
   @OnEveryJdk

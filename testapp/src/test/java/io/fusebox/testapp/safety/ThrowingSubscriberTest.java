@@ -15,7 +15,7 @@ class ThrowingSubscriberTest {
   private static final String PROGRAM = "io.fusebox.testapp.safety.ThrowingSubscriber";
 
   /** The head comes in time on any machine, for the body is what is to be cut. */
-  private static final String POLICIES = Calls.LONG_TOO.replace("300ms", "2s");
+  private static final String POLICIES = Calls.POLICIES.replace("300ms", "2s");
 
   @OnEveryJdk
   void onErrorThatThrowsWhenItIsToldOfACut(Jdk jdk) throws Exception {
