@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Time that stands until it is told to move. Starts near the wrap of a long, where bugs live. */
-final class FakeTicker implements Ticker {
+public final class FakeTicker implements Ticker {
 
   private final AtomicLong now =
       new AtomicLong(Long.MAX_VALUE - Duration.ofMillis(50).toNanos() - 1);
@@ -14,7 +14,7 @@ final class FakeTicker implements Ticker {
     return now.get();
   }
 
-  void advance(Duration by) {
+  public void advance(Duration by) {
     now.addAndGet(by.toNanos());
   }
 }

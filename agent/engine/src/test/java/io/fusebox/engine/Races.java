@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * object a thread waits for the other to reach it, but not for long: on a busy machine it may not
  * be running at all.
  */
-final class Races {
+public final class Races {
 
   private static final int BATCHES = 5;
   private static final int BATCH = 1_000;
@@ -33,7 +33,7 @@ final class Races {
   private static final int OTHER = 48;
 
   /** What two threads do to an object of theirs, and what became of it. */
-  interface Race {
+  public interface Race {
     /** The first thread's part. */
     void one();
 
@@ -47,7 +47,7 @@ final class Races {
   private Races() {}
 
   /** Every outcome is one of these. */
-  static void assertOutcomes(Set<String> allowed, Supplier<Race> races) throws Exception {
+  public static void assertOutcomes(Set<String> allowed, Supplier<Race> races) throws Exception {
     Map<String, Integer> seen = run(races);
     Map<String, Integer> wrong = new TreeMap<>(seen);
     wrong.keySet().removeAll(allowed);
