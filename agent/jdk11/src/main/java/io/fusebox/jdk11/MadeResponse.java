@@ -58,9 +58,7 @@ final class MadeResponse<T> implements HttpResponse<T>, Function<T, HttpResponse
       BodyHandler<T> handler) {
     try {
       BodySubscriber<T> subscriber = handler.apply(info);
-      Feed feed = new Feed(subscriber, pieces);
-      subscriber.onSubscribe(feed);
-      feed.start();
+      new Feed(subscriber, pieces, to).start();
       CompletionStage<HttpResponse<T>> unused =
           subscriber
               .getBody()
@@ -120,33 +118,43 @@ final class MadeResponse<T> implements HttpResponse<T>, Function<T, HttpResponse
 
   @Override
   public String toString() {
-    return "(" + request.method() + " " + uri() + ") " + statusCode();
+    return "(" + request().method() + " " + uri() + ") " + statusCode();
   }
 
   /**
    * Gives the pieces out as they are asked for, one signal at a time and never one within another.
+   * What a signal throws ends it as with the client: the subscriber is told, and whoever waits has
+   * it as the outcome, on whichever thread the signal was asked for.
    */
   private static final class Feed implements Subscription {
+    // Fixed at construction.
     private final BodySubscriber<?> subscriber;
     private final List<ByteBuffer> pieces;
+    private final CompletableFuture<?> to;
     // Guarded by this.
     private int given;
     private long asked;
+    private boolean refused; // less than one piece was asked for
     private boolean giving = true; // until onSubscribe is through: a signal must not come within it
     private boolean over;
 
-    Feed(BodySubscriber<?> subscriber, List<ByteBuffer> pieces) {
+    Feed(BodySubscriber<?> subscriber, List<ByteBuffer> pieces, CompletableFuture<?> to) {
       this.subscriber = subscriber;
       this.pieces = pieces;
+      this.to = to;
     }
 
     @Override
     public void request(long n) {
       synchronized (this) {
-        if (n <= 0 || over) {
+        if (over) {
           return;
         }
-        asked = asked + n < 0 ? Long.MAX_VALUE : asked + n;
+        if (n <= 0) {
+          refused = true;
+        } else {
+          asked = asked + n < 0 ? Long.MAX_VALUE : asked + n;
+        }
         if (giving) {
           return;
         }
@@ -155,31 +163,65 @@ final class MadeResponse<T> implements HttpResponse<T>, Function<T, HttpResponse
       give();
     }
 
-    /** The subscriber has its subscription. */
     void start() {
+      try {
+        subscriber.onSubscribe(this);
+      } catch (Throwable e) {
+        fail(e);
+        return;
+      }
       give();
     }
 
     private void give() {
-      while (true) {
-        ByteBuffer piece = null;
-        synchronized (this) {
-          if (over || (given < pieces.size() && asked == 0)) {
-            giving = false;
-            return;
-          }
-          if (given == pieces.size()) {
-            over = true;
-          } else {
-            piece = pieces.get(given++);
-            asked--;
-          }
+      try {
+        boolean more = true;
+        while (more) {
+          more = giveNext();
         }
-        if (piece == null) {
-          subscriber.onComplete();
-          return;
+      } catch (Throwable e) {
+        fail(e);
+      }
+    }
+
+    private boolean giveNext() {
+      ByteBuffer piece = null;
+      synchronized (this) {
+        if (over || (!refused && given < pieces.size() && asked == 0)) {
+          giving = false;
+          return false;
         }
-        subscriber.onNext(List.of(piece));
+        if (refused) {
+          throw new IllegalArgumentException("non-positive subscription request");
+        }
+        if (given == pieces.size()) {
+          over = true;
+        } else {
+          piece = pieces.get(given++);
+          asked--;
+        }
+      }
+      if (piece == null) {
+        subscriber.onComplete();
+        return false;
+      }
+      subscriber.onNext(List.of(piece));
+      return true;
+    }
+
+    /** The application's own code has thrown, or asked for what there is not. */
+    private void fail(Throwable failure) {
+      boolean told;
+      synchronized (this) {
+        told = over;
+        over = true;
+      }
+      try {
+        if (!told) {
+          subscriber.onError(failure);
+        }
+      } finally {
+        to.completeExceptionally(failure);
       }
     }
 
