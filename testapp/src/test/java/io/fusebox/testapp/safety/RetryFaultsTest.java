@@ -1,10 +1,12 @@
 package io.fusebox.testapp.safety;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fusebox.testapp.Finished;
 import io.fusebox.testapp.ForkedJvm;
 import io.fusebox.testapp.Jdk;
+import io.fusebox.testapp.fault.Hit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,8 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Wherever the agent itself fails once a POST has left, the server sees no more of it than the
- * policy allows: one without a key, and with a key no more than its attempts. The last real outcome
- * comes, and nobody waits for ever. Each case is a copy of the jar in which one method throws.
+ * policy allows: one without a key, and with a key no more than its attempts, each with that key.
+ * The last real outcome comes, and nobody waits for ever. Each case is a copy of the jar in which
+ * one method throws.
  */
 @Timeout(300)
 class RetryFaultsTest {
@@ -40,6 +44,7 @@ class RetryFaultsTest {
   private static final String[] ERRORS = {LINKAGE, STACK, RUNTIME};
 
   private static final int ATTEMPTS = 3;
+  private static final String NO_KEY = "none";
 
   private static final String POLICIES =
       """
@@ -62,7 +67,12 @@ class RetryFaultsTest {
       """;
 
   /** A kind of call, its path, and what may become of it. */
-  private record Call(String kind, String path, int most, String outcome) {}
+  private record Call(String kind, String path, int most, String outcome) {
+
+    boolean isKeyed() {
+      return path.startsWith("/keyed");
+    }
+  }
 
   private static final String BUSY = "returned 503 503-[123]";
   private static final String GOOD = "returned 200 (200-[123]|ok|slow)";
@@ -161,18 +171,34 @@ class RetryFaultsTest {
     for (Map.Entry<String, Call> entry : CALLS.entrySet()) {
       Call call = entry.getValue();
       String id = String.valueOf(run.ids().get(entry.getKey()));
-      int hits = Calls.SERVER.hits(id).size();
+      List<Hit> arrived = Calls.SERVER.hits(id);
+      int hits = arrived.size();
       String outcome = String.valueOf(finished.values().get(entry.getKey()));
       assertTrue(
           hits >= 1 && hits <= call.most(),
           () -> entry.getKey() + " arrived " + hits + " times: " + finished);
       assertTrue(outcome.matches(call.outcome()), () -> entry.getKey() + ": " + finished);
+      if (call.isKeyed()) {
+        assertOneKey(entry.getKey(), arrived, finished);
+      }
     }
     int faults = finished.said("a fault of the agent").size();
     int unguarded = finished.said("NOT guarded").size();
     assertTrue(faults + unguarded > 0 || UNSAID.contains(name), finished::toString);
     assertTrue(
         finished.err().lines().allMatch(line -> line.startsWith("fusebox: ")), finished::err);
+  }
+
+  /** A request that a fault of ours left without a key is a call that arrived once. */
+  private static void assertOneKey(String name, List<Hit> arrived, Finished finished) {
+    Set<String> keys = new TreeSet<>();
+    for (Hit hit : arrived) {
+      keys.add(hit.headers().getOrDefault("idempotency-key", NO_KEY));
+    }
+    assertEquals(1, keys.size(), () -> name + " has " + keys + ": " + finished);
+    assertTrue(
+        arrived.size() == 1 || !keys.contains(NO_KEY),
+        () -> name + " was repeated without a key: " + finished);
   }
 
   private static void each(String type, String method, int variable, int... values) {
