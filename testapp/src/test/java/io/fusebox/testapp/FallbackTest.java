@@ -66,6 +66,17 @@ class FallbackTest {
   }
 
   @OnEveryJdk
+  void bodyThatIsReplacedAndStallsDoesNotHoldItsConnection(Jdk jdk) throws Exception {
+    assertGuarded(jdk, "fallback.stalled", "200", 1);
+    for (String door : States.DOORS) {
+      Outcome outcome = StateRuns.guarded(jdk).of("fallback.stalled" + door);
+      long closed = outcome.hits().get(0).closedAfterMillis(1000);
+      // The run has ended meanwhile, and with it every connection: this one did before.
+      assertTrue(closed >= 0 && closed < outcome.elapsed(), () -> outcome.told() + " " + closed);
+    }
+  }
+
+  @OnEveryJdk
   void methodDoesNotMatter(Jdk jdk) {
     assertGuarded(jdk, "fallback.post", "200", 1);
   }

@@ -121,12 +121,25 @@ final class Fallbacks<T> implements CallServices.Step {
   /** On a thread where the application's handler may run. */
   @Override
   public void run(int event, @Nullable Object argument) {
-    // What is replaced is read to its end, for its connection; to its bound at most.
     byte[] body = settings.body().getBytes(StandardCharsets.UTF_8);
     boolean none = body.length == 0 || call.method.equals("HEAD");
     List<ByteBuffer> pieces = none ? List.of() : List.of(ByteBuffer.wrap(body));
     call.end();
-    MadeResponse.give(
-        future, new MadeInfo(settings), pieces, call.request, call.uri, null, attempt.application);
+    try {
+      DiscardedBody<T> replaced = attempt.discarded;
+      if (replaced != null) {
+        // No clock of the call bounds it any more.
+        Leftover.bound(call.services, replaced, Retrials.DRAIN);
+      }
+    } finally {
+      MadeResponse.give(
+          future,
+          new MadeInfo(settings),
+          pieces,
+          call.request,
+          call.uri,
+          null,
+          attempt.application);
+    }
   }
 }

@@ -36,8 +36,8 @@ final class Retrials {
 
   private static final long NO_WAIT = CallClocks.NEVER;
 
-  /** How long the next attempt waits for the rest of a response, so that its connection is free. */
-  private static final long DRAIN = 100_000_000;
+  /** How long the rest of a response may take that nobody wants, so that its connection is free. */
+  static final long DRAIN = 100_000_000;
 
   /**
    * How long the rest of a response that is the outcome after all may take, unless read is less.

@@ -27,6 +27,8 @@ final class FallbackScenarios {
     {"status", "fallback-status", Series.BUSY},
   };
 
+  private static final String STALLED = "stall-after-head?status=503";
+
   /** How an application gets at a body. */
   @FunctionalInterface
   private interface Way {
@@ -59,6 +61,8 @@ final class FallbackScenarios {
     // The head is with the application: no answer can be made up any more.
     Series.start(suite, "fallback.after-head", "fallback-timeout", c -> c.get("drip?every=400", 1));
     Series.start(suite, "fallback.post", "fallback-timeout", c -> c.each(c.post("silent"), 1));
+    // Nobody wants the body, and it never ends; the call is over, and its clocks with it.
+    Series.start(suite, "fallback.stalled", "fallback-stalled", c -> c.get(STALLED, 1).pause(700));
     Series.start(suite, "fallback.retries", "fallback-retries", calls -> calls.busy(1));
     Series.start(suite, "fallback.breaker", "fallback-breaker", calls -> calls.busy(2).ok(1));
     Series.start(suite, "fallback.in-wait", "fallback-waits", FallbackScenarios::inTheWait);
