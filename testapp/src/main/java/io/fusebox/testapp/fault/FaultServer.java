@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
@@ -100,6 +101,18 @@ public final class FaultServer implements Closeable {
   /** Every request so far that carried this {@code id}. */
   public List<Hit> hits(String id) {
     return hits.stream().filter(hit -> hit.id().equals(id)).collect(Collectors.toList());
+  }
+
+  /** How often each id has come, of those that came since this was asked last. Forgets it. */
+  public Map<String, Integer> takeArrivals() {
+    Map<String, Integer> taken = new TreeMap<>();
+    for (String id : List.copyOf(arrivals.keySet())) {
+      Integer times = arrivals.remove(id);
+      if (times != null) {
+        taken.put(id, times);
+      }
+    }
+    return taken;
   }
 
   /** Stops listening and closes every connection. */

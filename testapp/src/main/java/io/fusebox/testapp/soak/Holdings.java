@@ -2,15 +2,23 @@ package io.fusebox.testapp.soak;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** What this process holds at present. Linux. */
 public final class Holdings {
 
   private static final String OURS = "fusebox-";
+
+  /**
+   * A call that the agent guards, as the JVM calls it: the agent's classes cannot be named here.
+   */
+  private static final String CALL = "io.fusebox.jdk11.GuardedCall";
 
   /** The JVM keeps these for a minute, and never more than it has processors. */
   private static final String COMMON_POOL = "ForkJoinPool.commonPool";
@@ -55,6 +63,28 @@ public final class Holdings {
       // It was open when the list was made.
       return false;
     }
+  }
+
+  /**
+   * How many calls the agent has in its memory: those that its timer watches, that wait for another
+   * attempt, or whose bodies are still to be read. Collects all garbage first.
+   */
+  public static int agentCalls() throws JMException {
+    Object histogram =
+        ManagementFactory.getPlatformMBeanServer()
+            .invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "gcClassHistogram",
+                new Object[] {new String[0]},
+                new String[] {String[].class.getName()});
+    for (String line : histogram.toString().split("\n", -1)) {
+      // Its rank, instances, bytes, class, and from some version on the module.
+      String[] columns = line.trim().split(" +", -1);
+      if (columns.length > 3 && columns[3].equals(CALL)) {
+        return Integer.parseInt(columns[1]);
+      }
+    }
+    return 0;
   }
 
   /** The names of the agent's threads, sorted. */

@@ -16,63 +16,70 @@ enum SoakCall {
   /** Blocking, the body as text. */
   SEND {
     @Override
-    int make(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
-      return client.send(request, BodyHandlers.ofString()).body().length();
+    HttpResponse<?> make(HttpClient client, HttpRequest request)
+        throws IOException, InterruptedException {
+      return client.send(request, BodyHandlers.ofString());
     }
   },
   /** A future. */
   ASYNC {
     @Override
-    int make(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
-      return await(client.sendAsync(request, BodyHandlers.ofString()), PATIENCE_MILLIS).length();
+    HttpResponse<?> make(HttpClient client, HttpRequest request)
+        throws IOException, InterruptedException {
+      return await(client.sendAsync(request, BodyHandlers.ofString()), PATIENCE_MILLIS);
     }
   },
-  /** A future that is cancelled soon, if it is not over by then. */
+  /** A future that is cancelled soon, if it is not over by then; also while it waits to retry. */
   CANCELLED {
     @Override
-    int make(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
+    HttpResponse<?> make(HttpClient client, HttpRequest request)
+        throws IOException, InterruptedException {
       CompletableFuture<HttpResponse<String>> call =
           client.sendAsync(request, BodyHandlers.ofString());
       try {
-        return await(call, CANCEL_MILLIS).length();
+        return await(call, CANCEL_MILLIS);
       } catch (HungException e) {
         call.cancel(true);
-        throw new IOException("cancelled", e);
+        throw new IOException(Outcomes.CANCELLED, e);
       }
     }
   },
   /** The body as a stream that is read to its end. */
   STREAM {
     @Override
-    int make(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
-      try (InputStream body = client.send(request, BodyHandlers.ofInputStream()).body()) {
-        return body.readAllBytes().length;
+    HttpResponse<?> make(HttpClient client, HttpRequest request)
+        throws IOException, InterruptedException {
+      HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
+      try (InputStream body = response.body()) {
+        body.readAllBytes();
       }
+      return response;
     }
   },
-  /** The body as a stream that nobody reads or closes. */
+  /**
+   * The body as a stream that nobody reads or closes. Under a bulkhead, too: it is {@code
+   * timeout.total} that gives its place back. Without that a body that was not read to its end
+   * would keep it, for the JDK's client keeps such a body alive as long as its connection.
+   */
   ABANDONED {
     @Override
-    int make(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
-      client.send(request, BodyHandlers.ofInputStream());
-      return UNREAD;
+    HttpResponse<?> make(HttpClient client, HttpRequest request)
+        throws IOException, InterruptedException {
+      return client.send(request, BodyHandlers.ofInputStream());
     }
   };
-
-  /** What {@link #make} returns where the body was not read. */
-  static final int UNREAD = -1;
 
   private static final long PATIENCE_MILLIS = 30_000;
   private static final long CANCEL_MILLIS = 50;
 
-  /** Makes one; the length of its body. */
-  abstract int make(HttpClient client, HttpRequest request)
+  /** Makes one, and does with its body what this way does. */
+  abstract HttpResponse<?> make(HttpClient client, HttpRequest request)
       throws IOException, InterruptedException;
 
-  private static String await(CompletableFuture<HttpResponse<String>> call, long millis)
+  private static <T> HttpResponse<T> await(CompletableFuture<HttpResponse<T>> call, long millis)
       throws IOException, InterruptedException {
     try {
-      return call.get(millis, TimeUnit.MILLISECONDS).body();
+      return call.get(millis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new HungException(e);
     } catch (ExecutionException e) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,10 +19,12 @@ import java.util.concurrent.TimeUnit;
 final class SoakServer implements Closeable {
 
   private final Process process;
+  private final BufferedReader answers;
   private final int port;
 
-  private SoakServer(Process process, int port) {
+  private SoakServer(Process process, BufferedReader answers, int port) {
     this.process = process;
+    this.answers = answers;
     this.port = port;
   }
 
@@ -42,15 +46,17 @@ final class SoakServer implements Closeable {
     if (line == null) {
       throw new IOException("the server did not start");
     }
-    return new SoakServer(process, Integer.parseInt(line));
+    return new SoakServer(process, out, Integer.parseInt(line));
   }
 
   /** The program. */
   public static void main(String[] args) throws IOException {
     try (FaultServer server = FaultServer.startForgetful()) {
       System.out.println(server.port());
+      // Each byte asks what has come; an empty line ends the answer.
       while (System.in.read() >= 0) {
-        // Nobody writes: this waits for the end.
+        server.takeArrivals().forEach((id, times) -> System.out.println(id + " " + times));
+        System.out.println();
       }
     }
     System.exit(0);
@@ -58,6 +64,23 @@ final class SoakServer implements Closeable {
 
   int port() {
     return port;
+  }
+
+  /** How often the requests of each id have come since this was asked last. */
+  Map<String, Integer> takeArrivals() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    Map<String, Integer> arrivals = new HashMap<>();
+    String line = answers.readLine();
+    while (line != null && !line.isEmpty()) {
+      int space = line.indexOf(' ');
+      arrivals.put(line.substring(0, space), Integer.parseInt(line.substring(space + 1)));
+      line = answers.readLine();
+    }
+    if (line == null) {
+      throw new IOException("the server is gone");
+    }
+    return arrivals;
   }
 
   @Override

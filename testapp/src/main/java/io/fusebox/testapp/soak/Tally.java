@@ -1,6 +1,5 @@
 package io.fusebox.testapp.soak;
 
-import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -10,16 +9,22 @@ import java.util.concurrent.atomic.LongAdder;
 /** What became of a soak's calls. Thread-safe. */
 final class Tally {
 
+  private static final String CALLS = "calls";
+
   private final Map<String, LongAdder> outcomes = new ConcurrentSkipListMap<>();
   private final Map<String, String> wrong = new ConcurrentSkipListMap<>();
-  private final LongAdder calls = new LongAdder();
   private final AtomicLong latest = new AtomicLong();
 
   /** One came back so. */
-  void count(String fault, String outcome, long millis) {
-    outcomes.computeIfAbsent(fault + " " + outcome, key -> new LongAdder()).increment();
-    calls.increment();
+  void count(SoakPolicy policy, String outcome, long millis) {
+    add(policy, outcome, 1);
+    add(policy, CALLS, 1);
     latest.accumulateAndGet(millis, Math::max);
+  }
+
+  /** So many more ended so. */
+  void add(SoakPolicy policy, String outcome, long more) {
+    outcomes.computeIfAbsent(name(policy, outcome), key -> new LongAdder()).add(more);
   }
 
   /** One went as it must not: the first of each kind is kept. */
@@ -27,21 +32,24 @@ final class Tally {
     wrong.putIfAbsent(kind, what);
   }
 
-  /** How a call ended that threw. */
-  static String outcome(IOException thrown) {
-    for (Throwable t = thrown; t != null; t = t.getCause()) {
-      if (String.valueOf(t.getMessage()).contains("policy soak")) {
-        return "cut";
-      }
-      if (t instanceof SoakCall.HungException) {
-        return String.valueOf(thrown.getMessage());
-      }
-    }
-    return "failed";
+  /** How many under that policy ended so. */
+  long of(SoakPolicy policy, String outcome) {
+    LongAdder count = outcomes.get(name(policy, outcome));
+    return count == null ? 0 : count.sum();
   }
 
+  /** How many were made under that policy. */
+  long calls(SoakPolicy policy) {
+    return of(policy, CALLS);
+  }
+
+  /** How many were made. */
   long calls() {
-    return calls.sum();
+    long calls = 0;
+    for (SoakPolicy policy : SoakPolicy.values()) {
+      calls += calls(policy);
+    }
+    return calls;
   }
 
   long latestMillis() {
@@ -56,5 +64,9 @@ final class Tally {
 
   Map<String, String> wrong() {
     return wrong;
+  }
+
+  private static String name(SoakPolicy policy, String outcome) {
+    return policy + " " + outcome;
   }
 }
