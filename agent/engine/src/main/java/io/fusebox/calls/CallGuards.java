@@ -170,7 +170,7 @@ public final class CallGuards {
     }
     Verdict verdict = Verdict.of(outcome, status, hadItsTime, policy.breaker());
     RetryBudget tokens = budget;
-    if (tokens != null && verdict == Verdict.SUCCESS && !isRetried(outcome, status)) {
+    if (tokens != null && verdict == Verdict.SUCCESS && !isFailing(outcome, status)) {
       tokens.deposit(now);
     }
     CircuitBreaker gate = breaker;
@@ -192,9 +192,10 @@ public final class CallGuards {
   }
 
   /** No success that earns anything, whatever it says of the host. */
-  private boolean isRetried(Outcome outcome, int status) {
+  private boolean isFailing(Outcome outcome, int status) {
     RetrySettings settings = policy.retry();
-    return settings != null && outcome == Outcome.ANSWERED && settings.retriesStatus(status);
+    return outcome == Outcome.ANSWERED
+        && (status >= 500 || (settings != null && settings.retriesStatus(status)));
   }
 
   private void changed(CircuitBreaker gate, CircuitBreaker.Transition transition, long now) {

@@ -21,8 +21,8 @@ enum Verdict {
       case ANSWERED:
         return ofStatus(status, settings);
       case TIMED_OUT:
-        return hadItsTime ? FAILURE : NEUTRAL;
       case NEVER_SENT:
+        return hadItsTime ? FAILURE : NEUTRAL;
       case BROKEN:
       case HOPELESS:
         return FAILURE;

@@ -115,12 +115,13 @@ public final class CallClocks {
    * policy grants at most.
    *
    * @param expired the clock of ours that ended it; null where the client's own did
+   * @param connecting whether its connection did not stand yet
    */
-  public boolean hadItsTime(@Nullable Clock expired, long tookNanos) {
+  public boolean hadItsTime(@Nullable Clock expired, long tookNanos, boolean connecting) {
     if (expired == Clock.CONNECT || expired == Clock.READ || expired == Clock.ATTEMPT) {
       return true;
     }
-    long cap = Math.min(attempt, total);
+    long cap = Math.min(connecting ? connect : read, Math.min(attempt, total));
     return cap == NEVER || tookNanos >= cap / 2;
   }
 

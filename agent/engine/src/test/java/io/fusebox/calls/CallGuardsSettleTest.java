@@ -171,7 +171,9 @@ class CallGuardsSettleTest {
   // The budget.
 
   @ParameterizedTest
-  @CsvSource({"200, 1", "301, 1", "404, 1", "408, 0", "425, 0", "429, 0", "502, 0", "503, 0"})
+  @CsvSource({
+    "200, 1", "301, 1", "404, 1", "408, 0", "425, 0", "429, 0", "500, 0", "501, 0", "503, 0"
+  })
   void answerThatIsNotTriedAgainEarnsARetry(int status, int earned) {
     Guarded guarded = Guarded.by(EARNING);
     guarded.answered(status);

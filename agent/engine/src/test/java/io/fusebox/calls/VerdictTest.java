@@ -57,17 +57,19 @@ class VerdictTest {
 
   @Test
   void timeoutIsAFailureOnlyWhereTheHostHadItsTime() {
-    assertEquals(Verdict.FAILURE, Verdict.of(Outcome.TIMED_OUT, 0, true, USUAL));
-    assertEquals(Verdict.NEUTRAL, Verdict.of(Outcome.TIMED_OUT, 0, false, USUAL));
+    for (Outcome outcome : EnumSet.of(Outcome.TIMED_OUT, Outcome.NEVER_SENT)) {
+      assertEquals(Verdict.FAILURE, Verdict.of(outcome, 0, true, USUAL));
+      assertEquals(Verdict.NEUTRAL, Verdict.of(outcome, 0, false, USUAL));
+    }
   }
 
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"ANSWERED", "TIMED_OUT"})
+      names = {"ANSWERED", "TIMED_OUT", "NEVER_SENT"})
   void whatIsNoTimeoutMeansTheSameHoweverMuchTimeItHad(Outcome outcome) {
     Verdict expected =
-        EnumSet.of(Outcome.NEVER_SENT, Outcome.BROKEN, Outcome.HOPELESS).contains(outcome)
+        EnumSet.of(Outcome.BROKEN, Outcome.HOPELESS).contains(outcome)
             ? Verdict.FAILURE
             : Verdict.NEUTRAL;
     assertEquals(expected, Verdict.of(outcome, 0, true, USUAL));

@@ -1,7 +1,9 @@
 package io.fusebox.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,28 @@ class CallClocksTest {
     pass(Duration.ofMillis(90));
     clocks.attemptStarts(ticker.nanos());
     assertEquals(Duration.ofMillis(160 + 90).toNanos(), clocks.nextDue());
+  }
+
+  @Test
+  void aTimeoutSaysSomethingOnceTheHostHadHalfOfWhatThePolicyGrants() {
+    CallClocks clocks = clocks(new FakeBounds().total(1000).attempt(400).read(300).connect(100));
+    assertFalse(clocks.hadItsTime(null, millis(149), false));
+    assertTrue(clocks.hadItsTime(null, millis(150), false));
+    assertFalse(clocks.hadItsTime(Clock.APPLICATION, millis(49), true));
+    assertTrue(clocks.hadItsTime(Clock.APPLICATION, millis(50), true));
+    assertFalse(clocks.hadItsTime(Clock.DEADLINE, millis(149), false));
+    CallClocks attempt = clocks(new FakeBounds().total(1000).attempt(400));
+    assertFalse(attempt.hadItsTime(Clock.TOTAL, millis(199), false));
+    assertTrue(attempt.hadItsTime(Clock.TOTAL, millis(200), true));
+  }
+
+  @Test
+  void aTimeoutOfAnAttemptsOwnOrWithoutAnyBoundSaysSomething() {
+    CallClocks clocks = clocks(new FakeBounds().total(1000).attempt(400).read(300).connect(100));
+    for (Clock own : new Clock[] {Clock.CONNECT, Clock.READ, Clock.ATTEMPT}) {
+      assertTrue(clocks.hadItsTime(own, 1, true), own.key());
+    }
+    assertTrue(clocks(new FakeBounds()).hadItsTime(null, 1, false));
   }
 
   @Test

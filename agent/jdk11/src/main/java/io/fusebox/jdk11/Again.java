@@ -27,7 +27,7 @@ final class Again {
 
   // Fixed at construction.
   final HttpRequest request;
-  private final Object client;
+  final Object client;
   private final @Nullable Object facade;
   private final @Nullable Executor executor;
   private final boolean repeatable;
@@ -56,7 +56,8 @@ final class Again {
     HttpRequest request = Internals.requestOfMulti(multiExchange);
     Object client = Internals.clientOfMulti(multiExchange);
     // A push handler may have taken pushed responses of the first attempt: they would come twice.
-    boolean repeatable = isRepeatable(request) && !Internals.takesPushes(multiExchange);
+    boolean repeatable =
+        isRepeatable(Internals.copyOfMulti(multiExchange)) && !Internals.takesPushes(multiExchange);
     return new Again(request, client, Internals.facadeOf(client), executor, repeatable);
   }
 

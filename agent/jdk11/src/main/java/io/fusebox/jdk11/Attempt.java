@@ -75,7 +75,20 @@ final class Attempt<T>
       // A body that the other side breaks is told to its subscriber first: this is somebody else's.
       return Outcome.ABANDONED;
     }
-    return Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
+    return isOfClosedClient()
+        ? Outcome.ABANDONED
+        : Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
+  }
+
+  /** What a client fails with that is being closed says nothing about the host. */
+  private boolean isOfClosedClient() {
+    Object multiExchange = exchange;
+    try {
+      return multiExchange != null
+          && call.shared.waiting.isClosed(Internals.clientOfMulti(multiExchange));
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The attempt after this. */

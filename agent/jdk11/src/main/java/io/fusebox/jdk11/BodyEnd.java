@@ -6,7 +6,9 @@ import io.fusebox.engine.Outcome;
 enum BodyEnd {
   COMPLETE(Outcome.ANSWERED),
   FAILED(Outcome.BROKEN),
-  /** The application wants no more of it. */
+  /** The application has its response, and wants no more of the body. */
+  CLOSED(Outcome.ANSWERED),
+  /** The application's code gave it up before it had a response, or failed. */
   CANCELLED(Outcome.ABANDONED);
 
   /** What that makes of its attempt. */

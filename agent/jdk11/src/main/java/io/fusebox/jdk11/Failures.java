@@ -29,6 +29,9 @@ final class Failures {
   private static final String REFUSED_STREAM = "Received RST_STREAM: Stream not processed";
   private static final String UNPROCESSED = "request not processed by peer";
 
+  // The client's own count of what the other side allows: nothing was even sent.
+  private static final String TOO_MANY_STREAMS = "too many concurrent streams";
+
   private Failures() {}
 
   /**
@@ -45,6 +48,9 @@ final class Failures {
       Outcome of = ofType(link, sent);
       if (of == Outcome.ABANDONED || of == Outcome.HOPELESS) {
         return of;
+      }
+      if (isTooManyStreams(link)) {
+        return answered ? Outcome.ABANDONED : Outcome.UNPROCESSED;
       }
       if (of == Outcome.UNPROCESSED) {
         // Only this hop was not: the one before it was.
@@ -113,6 +119,21 @@ final class Failures {
             || message.contains("access_denied")
             || message.contains("handshake_failure")
             || message.contains("protocol_version"));
+  }
+
+  /** Whether time ran out, of whichever timeout, while connecting too. */
+  static boolean isTimeout(Throwable failure) {
+    Throwable link = failure;
+    for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
+      if (link instanceof HttpTimeoutException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isTooManyStreams(Throwable link) {
+    return link instanceof IOException && TOO_MANY_STREAMS.equals(link.getMessage());
   }
 
   private static boolean isRefusedStream(Throwable link) {

@@ -133,7 +133,7 @@ final class Fallbacks<T> implements CallServices.Step {
       }
     } finally {
       MadeResponse.give(
-          future,
+          call.handedOut(future),
           new MadeInfo(settings),
           pieces,
           call.request,

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -45,6 +46,8 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   private static final int NEXT_ATTEMPT = 14;
   private static final int FAULT = 15;
   private static final int RESCUE = 16;
+  private static final int TIME_IS_UP_THERE = 18;
+  private static final int ATTEMPT_IS_UP_THERE = 19;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
@@ -70,12 +73,17 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
 
   // Set by whoever makes up an outcome.
   private volatile boolean replaced;
+  private volatile boolean completing; // is on its way to what the caller waits for
 
   // Set by whoever starts an attempt.
   private volatile @Nullable Attempt<?> current;
 
   // Set by the timer's thread.
   volatile @Nullable CutRecord cut;
+
+  // Set on the caller's thread, before the exchange starts: its body is read by the application's
+  // code, which ending the exchange runs.
+  private volatile boolean ownBody;
 
   GuardedCall(
       Shared shared,
@@ -115,6 +123,11 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     goesOn = true;
   }
 
+  /** Its request's body comes from code of the application. */
+  void opensOwnBody() {
+    ownBody = true;
+  }
+
   /** It is a handshake: the client takes no other response for it than its own. */
   void opensWebSocket() {
     webSocket = true;
@@ -142,6 +155,13 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
     int phase = phase();
     return current != attempt || phase == CUT || (!attempt.handed && goesOn && phase != RUNNING);
+  }
+
+  /** Whether the application has its response, if not all of its body. */
+  boolean isGiven() {
+    Attempt<?> attempt = current;
+    CompletableFuture<?> future = attempt == null ? null : attempt.inner;
+    return future != null && future.isDone() && !future.isCompletedExceptionally();
   }
 
   boolean isCut() {
@@ -256,9 +276,19 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
         // Only so that it is counted and told.
         throw argument == null ? new IllegalStateException("not started") : (Throwable) argument;
       case TIME_IS_UP:
+      case ATTEMPT_IS_UP:
+        int there = event == TIME_IS_UP ? TIME_IS_UP_THERE : ATTEMPT_IS_UP_THERE;
+        if (ownBody) {
+          // Workers are few, and the application may hold each as long as it likes.
+          services.callBack(this, there, loader);
+        } else {
+          run(there, null);
+        }
+        break;
+      case TIME_IS_UP_THERE:
         judgement.timeIsUp();
         break;
-      case ATTEMPT_IS_UP:
+      case ATTEMPT_IS_UP_THERE:
         judgement.attemptIsUp();
         break;
       case GO_ON:
@@ -295,6 +325,8 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
         break;
       case TIME_IS_UP:
       case ATTEMPT_IS_UP:
+      case TIME_IS_UP_THERE:
+      case ATTEMPT_IS_UP_THERE:
       case RESCUE:
       case FAULT:
         rescue(false);
@@ -311,7 +343,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
    */
   private void rescue(boolean waited) {
     GuardedFuture<?> future = outer;
-    if (future == null || future.isDone()) {
+    if (future == null || future.isDone() || completing) {
       return;
     }
     Attempt<?> attempt = current;
@@ -440,6 +472,25 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
   }
 
+  /**
+   * Where an outcome that we make goes, for what the caller waits on to be completed with it: what
+   * depends on that runs where it would with the client's own.
+   */
+  <T> CompletableFuture<T> handedOut(GuardedFuture<T> future) {
+    if (!async) {
+      return future;
+    }
+    CompletableFuture<T> made = new CompletableFuture<>();
+    CompletableFuture<T> unused = made.whenComplete(new Handing<>(future, this));
+    return made;
+  }
+
+  /** An outcome that we made is there, and goes to what the caller waits for. */
+  void completes(Runnable task) {
+    completing = true;
+    callBack(task);
+  }
+
   /** Completes what the caller waits for: for a callback as it came, for a waiting thread bare. */
   void free(Throwable asFuture, Throwable asThrown) {
     GuardedFuture<?> future = outer;
@@ -447,17 +498,16 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       return;
     }
     if (async) {
-      callBack(new Failing(future, asFuture));
+      callBack(new Completing<>(future, null, asFuture));
     } else {
       future.completeExceptionally(asThrown);
     }
   }
 
-  /**
-   * On a thread of ours: runs what may come to the application's code on one of the client's kind.
-   */
-  private void callBack(Runnable task) {
+  /** Runs what may come to the application's code on a thread of the client's kind. */
+  void callBack(Runnable task) {
     Thread worker = Thread.currentThread();
+    ClassLoader before = CallersLoader.get();
     // The executor may make a thread for it, which inherits this.
     worker.setContextClassLoader(loader);
     try {
@@ -467,7 +517,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       step(NOT_STARTED, noThread);
       task.run();
     } finally {
-      worker.setContextClassLoader(null);
+      worker.setContextClassLoader(before);
     }
   }
 
@@ -554,12 +604,17 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     // After that: an exchange that is made meanwhile finds out that it is not wanted.
     Attempt<?> last = current;
     Object toEnd = last == null ? null : last.exchange;
+    GuardedFuture<?> waitedOn = outer;
     if (last != null) {
       last.stopDiscarding();
     }
     ended();
     if (between && last == attempt) {
-      // Its exchange is over, and its connection may be another call's by now.
+      // Its exchange is over, and its connection may be another call's by now. Nothing below will
+      // tell the caller, whom a dependent of what it waits on has given up.
+      if (waitedOn != null) {
+        waitedOn.completeExceptionally(new CancellationException());
+      }
       return;
     }
     if (future != null && !answered) {

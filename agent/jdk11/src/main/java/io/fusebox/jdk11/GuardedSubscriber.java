@@ -45,13 +45,11 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
   private volatile @Nullable Subscription upstream;
 
   // Shared by the deliverer and the cut. Busy until onSubscribe is through.
-  @SuppressWarnings("UnusedVariable") // by GATE
   private volatile int gate = BUSY;
 
   private volatile @Nullable Throwable cut;
 
-  // How many pieces the application has asked for and not got; counted only where silence is.
-  @SuppressWarnings("UnusedVariable") // by ASKED
+  // How many pieces the application has asked for and not got.
   private volatile long asked;
 
   GuardedSubscriber(GuardedCall call, BodySubscriber<T> application) {
@@ -103,9 +101,7 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
       call.applicationFailed();
       throw e;
     } finally {
-      if (watches) {
-        got();
-      }
+      got(watches);
       if (entered == IDLE) {
         leave();
       }
@@ -128,8 +124,8 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void request(long n) {
-    if (call.watchesSilence() && n > 0) {
-      ask(n);
+    if (n > 0) {
+      ask(n, call.watchesSilence());
     }
     Subscription subscription = upstream;
     if (subscription != null) {
@@ -139,7 +135,7 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public void cancel() {
-    call.step(GuardedCall.BODY_ENDED, BodyEnd.CANCELLED);
+    call.step(GuardedCall.BODY_ENDED, call.isGiven() ? BodyEnd.CLOSED : BodyEnd.CANCELLED);
     Subscription subscription = upstream;
     if (subscription != null) {
       subscription.cancel();
@@ -180,8 +176,12 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
   }
 
   /** A piece has been taken: silence counts from here if more was asked for. */
-  private void got() {
-    if (asked == Long.MAX_VALUE || (long) ASKED.getAndAdd(this, -1L) > 1) {
+  private void got(boolean watches) {
+    boolean wantsMore = asked == Long.MAX_VALUE || (long) ASKED.getAndAdd(this, -1L) > 1;
+    if (!watches) {
+      return;
+    }
+    if (wantsMore) {
       call.step(GuardedCall.ASKING, null);
       return;
     }
@@ -192,16 +192,21 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
     }
   }
 
-  private void ask(long n) {
+  private void ask(long n, boolean watches) {
     long before;
     long after;
     do {
       before = asked;
       after = before + n < 0 ? Long.MAX_VALUE : before + n;
     } while (!ASKED.compareAndSet(this, before, after));
-    if (before == 0) {
+    if (watches && before == 0) {
       call.step(GuardedCall.ASKING, null);
     }
+  }
+
+  /** Whether the application waits for a piece, and the other side is the one who is late. */
+  boolean isAsking() {
+    return asked > 0 && gate == IDLE;
   }
 
   /** IDLE when this signal has taken the gate, BUSY when it came within another, DONE if closed. */

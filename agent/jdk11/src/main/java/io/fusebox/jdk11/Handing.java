@@ -4,21 +4,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the outcome of one future to another. */
+/** Hands the outcome of one future to another: here, or where a call's dependents run. */
 final class Handing<T> implements BiConsumer<T, Throwable> {
 
+  // Fixed at construction.
   private final CompletableFuture<T> to;
+  private final @Nullable GuardedCall call;
 
   Handing(CompletableFuture<T> to) {
+    this(to, null);
+  }
+
+  Handing(CompletableFuture<T> to, @Nullable GuardedCall call) {
     this.to = to;
+    this.call = call;
   }
 
   @Override
   public void accept(@Nullable T value, @Nullable Throwable failure) {
-    if (failure == null) {
-      to.complete(value);
+    Runnable completing = new Completing<>(to, value, failure);
+    if (call == null) {
+      completing.run();
     } else {
-      to.completeExceptionally(failure);
+      call.completes(completing);
     }
   }
 }

@@ -93,7 +93,8 @@ public final class HttpHooks implements HookList {
       Hook.mark(CONNECT_STARTS, MULTI, "remainingConnectTimeout", "()Ljava/util/Optional;")
           .serving("timeout.connect"),
       Hook.mark(HEAD_ARRIVED, MULTI, "responseFilters", head).serving(READ),
-      Hook.mark(TRY_STARTS, EXCHANGE, "responseAsync", "()" + FUTURE).serving(READ),
+      Hook.mark(TRY_STARTS, EXCHANGE, "responseAsync", "()" + FUTURE)
+          .serving("retries, the breaker and " + READ),
       // Where the exchange uses what implements its protocol: once for all protocols.
       Hook.call(BODY_SENDING, EXCHANGE, EXCHANGE_IMPL, "sendBodyAsync", "()" + FUTURE)
           .serving(READ),

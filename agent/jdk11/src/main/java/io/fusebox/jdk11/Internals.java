@@ -158,6 +158,11 @@ final class Internals {
     return proxy.isUnresolved() ? proxy.getHostString() : null;
   }
 
+  /** The client's own copy of that request, which is the one that is sent. */
+  static HttpRequest copyOfMulti(Object multiExchange) throws Throwable {
+    return (HttpRequest) (Object) REQUEST_IMPL_OF_MULTI.invokeExact(multiExchange);
+  }
+
   /** Whether an exchange is the handshake of a WebSocket. */
   static boolean isWebSocket(Object multiExchange) throws Throwable {
     return (boolean)

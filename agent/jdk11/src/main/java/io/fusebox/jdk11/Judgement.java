@@ -22,6 +22,9 @@ final class Judgement {
 
   private static final int SWITCHING_PROTOCOLS = 101;
 
+  /** The client's timer began a moment after our clock, and counts in milliseconds. */
+  private static final long TIMER_SLACK = 5_000_000;
+
   private final GuardedCall call;
 
   Judgement(GuardedCall call) {
@@ -39,7 +42,11 @@ final class Judgement {
       return;
     }
     if (call.observes()) {
-      Retrials.wouldRetry(call, Outcome.ANSWERED, info);
+      if (Retrials.isRetried(call.policy, status)) {
+        // Recorded first, as when it is enforced: a breaker that this opens allows no retry.
+        settle(attempt, Outcome.ANSWERED, status, null);
+        Retrials.wouldRetry(call, Outcome.ANSWERED, info);
+      }
       Fallbacks.wouldReplace(call, status);
     } else if (call.retrials() != null || Fallbacks.replaces(call.policy, status)) {
       // From here on no clock may begin a further attempt, unless it is decided here.
@@ -148,7 +155,9 @@ final class Judgement {
     boolean replaced = false;
     try {
       Outcome outcome = attempt.outcomeOf(failure);
-      settle(attempt, outcome, 0, null);
+      boolean connecting = outcome == Outcome.NEVER_SENT;
+      boolean mayBeHasty = connecting ? isHasty(failure) : outcome == Outcome.TIMED_OUT;
+      settle(attempt, outcome, 0, null, mayBeHasty);
       Retrials further = call.retrials();
       if (!attempt.handed && call.observes()) {
         Retrials.wouldRetry(call, outcome, null);
@@ -158,7 +167,7 @@ final class Judgement {
           call.move(attempt.number, CallState.JUDGING, CallState.WAITING);
         }
       }
-      if (!waits && outcome == Outcome.TIMED_OUT) {
+      if (!waits && outcome != Outcome.ABANDONED && Failures.isTimeout(failure)) {
         replaced = Fallbacks.replace(call, Clock.APPLICATION);
       }
     } finally {
@@ -169,6 +178,14 @@ final class Judgement {
       }
     }
     return waits || replaced;
+  }
+
+  /** Whether a timeout of the application's request ended it before its connection stood. */
+  private boolean isHasty(Throwable failure) {
+    long bound = call.clocks.bound(Clock.APPLICATION);
+    return bound != CallClocks.NEVER
+        && Failures.isTimeout(failure)
+        && call.clocks.elapsed(call.services.ticker().nanos()) >= bound - TIMER_SLACK;
   }
 
   /** On a worker: an attempt has had its time; what was left of the call may have another. */
@@ -210,10 +227,15 @@ final class Judgement {
     if (cut == null || attempt == null) {
       throw new IllegalStateException("cut by nothing");
     }
-    settle(attempt, Outcome.TIMED_OUT, 0, cut.clock);
+    GuardedSubscriber<?> reader = attempt.body;
+    boolean lateItself = cut.clock != Clock.READ && reader != null && !reader.isAsking();
+    // While the application does not ask for more, it is not the host that takes the time.
+    settle(attempt, lateItself ? Outcome.ABANDONED : Outcome.TIMED_OUT, 0, cut.clock);
     call.leave();
     if (call.observes()) {
-      Retrials.wouldRetry(call, Outcome.TIMED_OUT, null);
+      if (!attempt.handed) {
+        Retrials.wouldRetry(call, Outcome.TIMED_OUT, null);
+      }
       Fallbacks.wouldReplace(call, cut.clock);
       call.services.wouldHaveCut(cut.cut());
       return;
@@ -255,6 +277,20 @@ final class Judgement {
    * @param expired the clock that ended it, if one of ours did
    */
   private void settle(Attempt<?> attempt, Outcome outcome, int status, @Nullable Clock expired) {
+    settle(attempt, outcome, status, expired, outcome == Outcome.TIMED_OUT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param mayBeHasty whether a timeout ended it that may have been too short to say anything
+   */
+  private void settle(
+      Attempt<?> attempt,
+      Outcome outcome,
+      int status,
+      @Nullable Clock expired,
+      boolean mayBeHasty) {
     CallGuards guards = call.guards;
     if (guards != null) {
       long now = call.services.ticker().nanos();
@@ -262,7 +298,9 @@ final class Judgement {
       boolean well = outcome == Outcome.ANSWERED && attempt.status != 0;
       long ended = well ? attempt.headNanos : call.clocks.elapsed(now);
       long took = ended - attempt.startNanos;
-      guards.settle(outcome, status, took, call.clocks.hadItsTime(expired, took), now);
+      boolean connecting = outcome == Outcome.NEVER_SENT || !attempt.mayHaveLeft();
+      boolean hadItsTime = !mayBeHasty || call.clocks.hadItsTime(expired, took, connecting);
+      guards.settle(outcome, status, took, hadItsTime, now);
     }
   }
 }

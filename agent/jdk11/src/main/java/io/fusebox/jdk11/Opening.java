@@ -56,6 +56,9 @@ final class Opening {
     if (Internals.isWebSocket(multiExchange)) {
       call.opensWebSocket();
     }
+    if (!call.observes() && !Again.isRepeatable(Internals.copyOfMulti(multiExchange))) {
+      call.opensOwnBody();
+    }
     CallGuards guards = call.guards;
     boolean async = call.isAsync();
     if (guards != null) {

@@ -156,6 +156,9 @@ final class Retrials {
   }
 
   private long next(Outcome outcome, int status, boolean forbidden, long retryAfter) {
+    if (call.shared.waiting.isClosed(again.client)) {
+      return RetryState.NOT_RETRYABLE;
+    }
     long now = call.services.ticker().nanos();
     return guards.next(
         outcome,
@@ -180,6 +183,10 @@ final class Retrials {
     call.clocks.pausing();
     dueNanos = call.clocks.elapsed(call.services.ticker().nanos()) + wait;
     call.shared.waiting.add(call);
+    if (call.shared.waiting.isClosed(again.client)) {
+      // Between the two: who closed it has not seen this one.
+      noMore = true;
+    }
   }
 
   /** Says on the wire which attempt it is, and of which operation; not to another origin. */
@@ -282,7 +289,7 @@ final class Retrials {
   /** Whether code of ours threw it, and not the client or the application that it asked. */
   private static boolean isOurs(Throwable thrown) {
     StackTraceElement[] where = thrown.getStackTrace();
-    return where.length > 0 && where[0].getClassName().startsWith("io.fusebox.");
+    return where.length > 0 && where[0].getClassName().startsWith(Retrials.class.getPackageName());
   }
 
   /**
@@ -317,8 +324,7 @@ final class Retrials {
       return Fallbacks.replace(call, cut.clock);
     }
     if (lastFailure != null) {
-      return lastFailure instanceof HttpTimeoutException
-          && Fallbacks.replace(call, Clock.APPLICATION);
+      return Failures.isTimeout(lastFailure) && Fallbacks.replace(call, Clock.APPLICATION);
     }
     return isReplacedByStatus(last) && Fallbacks.replace(call, "status " + statusOf(last));
   }
@@ -379,12 +385,18 @@ final class Retrials {
       String what = "answered " + kept.info.statusCode();
       future.completeExceptionally(
           came
-              ? new IOException(lost(what + ", with a long body, which was dropped"))
+              ? new IOException(lost(what + ", with a body that was not kept to its end"))
               : new HttpTimeoutException(lost(what + ", but the rest of its body did not come")));
       return;
     }
     MadeResponse.give(
-        future, kept.info, pieces, again.request, call.uri, kept.response, last.application);
+        call.handedOut(future),
+        kept.info,
+        pieces,
+        again.request,
+        call.uri,
+        kept.response,
+        last.application);
   }
 
   private String lost(String what) {

@@ -1,6 +1,8 @@
 package io.fusebox.jdk11;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fusebox.engine.Outcome;
 import java.io.EOFException;
@@ -39,6 +41,22 @@ class FailuresTest {
   void connectThatTakesTooLongNeverArrived() {
     assertEquals(
         Outcome.NEVER_SENT, sent(new HttpConnectTimeoutException("HTTP connect timed out")));
+  }
+
+  @Test
+  void streamThatTheClientItselfHasNoRoomForWasNotProcessed() {
+    IOException none = new IOException("too many concurrent streams");
+    assertEquals(Outcome.UNPROCESSED, sent(new CompletionException(none)));
+    assertEquals(Outcome.UNPROCESSED, unsent(new IOException("x", none)));
+    // The first hop of a redirect was, and neither was the host's doing.
+    assertEquals(Outcome.ABANDONED, Failures.outcome(none, true, true));
+  }
+
+  @Test
+  void timeoutsAreToldWhereverInTheChainTheyAre() {
+    assertTrue(Failures.isTimeout(new CompletionException(new HttpConnectTimeoutException("x"))));
+    assertTrue(Failures.isTimeout(new IOException("x", new HttpTimeoutException("y"))));
+    assertFalse(Failures.isTimeout(new IOException("timed out")));
   }
 
   @Test

@@ -21,8 +21,12 @@ final class Calls {
    * call is never cut, however busy the machine is.
    */
   static final String POLICIES =
-      "policy.pay.match = 127.0.0.1/pay/**\npolicy.pay.timeout.total = 300ms\n"
-          + "policy.long.match = 127.0.0.1/long/**\npolicy.long.timeout.total = 20s\n";
+      """
+      policy.pay.match = 127.0.0.1/pay/**
+      policy.pay.timeout.total = 300ms
+      policy.long.match = 127.0.0.1/long/**
+      policy.long.timeout.total = 20s
+      """;
 
   /** Lives as long as the test JVM. */
   static final FaultServer SERVER = started();

@@ -66,7 +66,7 @@ class OtherAgentTest {
         Calls.SERVER.hits(id).stream()
             .filter(hit -> hit.headers().containsKey("traceparent"))
             .count());
-    assertEquals(1, finished.said("at exit: policy pay: 6 calls, 2 cut").size(), finished::err);
+    assertEquals(1, finished.said("at exit: policy pay: 4 calls, 2 cut").size(), finished::err);
     assertEquals(0, finished.said("Exception").size(), finished::err);
   }
 

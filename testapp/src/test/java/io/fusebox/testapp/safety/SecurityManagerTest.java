@@ -58,7 +58,7 @@ class SecurityManagerTest {
     Finished finished = jvm.arguments(Calls.allKinds()).main(Calls.CALLER);
     Calls.assertAllGuarded(finished);
     assertEquals(0, finished.said("access denied").size(), finished::err);
-    assertEquals(1, finished.said("at exit: policy pay: 5 calls, 2 cut").size(), finished::err);
+    assertEquals(1, finished.said("at exit: policy pay: 3 calls, 2 cut").size(), finished::err);
   }
 
   @ParameterizedTest(name = "{0}")
