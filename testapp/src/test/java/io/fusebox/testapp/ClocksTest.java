@@ -155,6 +155,15 @@ class ClocksTest {
   }
 
   @OnEveryJdk
+  void codeOfTheApplicationThatIsStuckHoldsNoOtherCall(Jdk jdk) {
+    Runs.plain(jdk, "stuck").of("stuck.neighbour").assertHung();
+    Outcome guarded = Runs.guarded(jdk, "stuck").of("stuck.neighbour");
+    guarded.assertThrew(TIMEOUT);
+    guarded.assertElapsed(500, 4000);
+    assertEquals("true", guarded.field("stuck"), guarded::told);
+  }
+
+  @OnEveryJdk
   void callsWithoutAPolicyHangAsEver(Jdk jdk) {
     for (String call : new String[] {"no-policy", "off", "method"}) {
       plain(jdk, "ungoverned." + call).assertHung();

@@ -12,7 +12,11 @@ import java.util.List;
 /** A call that waits for its next attempt can be given up, and holds nobody else. */
 class RetryWaitsTest {
 
+  private static final int ENDS_WITH_DEPENDENT = 16;
   private static final int CAN_BE_CLOSED = 21;
+  private static final List<String> METHODS =
+      List.of(
+          "shutdown", "shutdownNow", "close", "shutdown-sync", "shutdownNow-sync", "close-sync");
 
   @OnEveryJdk
   void interruptEndsTheWait(Jdk jdk) {
@@ -25,14 +29,31 @@ class RetryWaitsTest {
 
   @OnEveryJdk
   void cancellationEndsTheWait(Jdk jdk) {
-    for (String scenario : List.of("wait.cancel", "wait.cancel-dependent")) {
-      Outcome guarded = guarded(jdk, scenario);
-      guarded.assertReturned("cancelled");
-      assertEquals("true", guarded.field("cancel"), guarded::told);
-      assertEquals("true", guarded.field("is-cancelled"), guarded::told);
-      assertHits(1, guarded);
-    }
-    assertEquals("-1", guarded(jdk, "wait.cancel").field("recovered"));
+    Outcome guarded = guarded(jdk, "wait.cancel");
+    guarded.assertReturned("cancelled");
+    assertEquals("true", guarded.field("cancel"), guarded::told);
+    assertEquals("true", guarded.field("is-cancelled"), guarded::told);
+    assertHits(1, guarded);
+    assertEquals("-1", guarded.field("recovered"));
+  }
+
+  @OnEveryJdk
+  void cancelledDependentEndsTheCallInItsWaitAsInAnAttempt(Jdk jdk) {
+    assertEndsWithDependent(1000, guarded(jdk, "attempt.cancel-dependent"));
+    assertEndsWithDependent(1000, guarded(jdk, "wait.cancel-dependent"));
+  }
+
+  @OnEveryJdk
+  void cancelledDependentEndsTheCallThatAwaitsTheRestOfItsLastOutcome(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "rest.cancel-dependent");
+    assertEquals("503 503-1", guarded.field("other"), guarded::told);
+    assertEndsWithDependent(2500, guarded);
+  }
+
+  @OnEveryJdk
+  void cancelledDependentEndsTheCallWithoutTheAgentAsWell(Jdk jdk) {
+    assumeTrue(jdk.feature() >= ENDS_WITH_DEPENDENT, "before 16 the client does not hear of it");
+    assertEndsWithDependent(1000, RetryRuns.plain(jdk, "attempt.cancel-dependent"));
   }
 
   @OnEveryJdk
@@ -114,6 +135,17 @@ class RetryWaitsTest {
   }
 
   @OnEveryJdk
+  void callbacksOfAnOutcomeThatWasKeptRunWhereTheyRanWithoutTheAgent(Jdk jdk) {
+    for (String scenario : List.of("kept.thread", "kept.thread.slow-body")) {
+      Outcome plain = RetryRuns.plain(jdk, scenario);
+      assertEquals("returned", plain.field("outcome"), plain::told);
+      Outcome guarded = guarded(jdk, scenario);
+      assertHits(1, guarded);
+      guarded.assertReturned(plain.field("value"));
+    }
+  }
+
+  @OnEveryJdk
   void noThreadSleepsForAFuture(Jdk jdk) {
     Outcome guarded = guarded(jdk, "wait.sleepers");
     guarded.assertReturned("40");
@@ -124,7 +156,7 @@ class RetryWaitsTest {
   @OnEveryJdk
   void clientThatIsClosedGivesTheLastOutcomeAtOnce(Jdk jdk) {
     assumeTrue(jdk.feature() >= CAN_BE_CLOSED, "clients can be closed from 21 on");
-    for (String method : List.of("shutdown", "shutdownNow", "close", "close-sync")) {
+    for (String method : METHODS) {
       Outcome guarded = guarded(jdk, "wait." + method);
       guarded.assertReturned("503 503-1");
       assertSoonAfter(1000, guarded);
@@ -135,6 +167,32 @@ class RetryWaitsTest {
       Outcome guarded = guarded(jdk, "wait." + method);
       assertTrue(!guarded.field("closed-at").equals("-"), guarded::told);
     }
+  }
+
+  @OnEveryJdk
+  void clientThatIsClosedDuringAnAttemptGivesItsOutcomeAtOnce(Jdk jdk) {
+    assumeTrue(jdk.feature() >= CAN_BE_CLOSED, "clients can be closed from 21 on");
+    for (String method : METHODS) {
+      Outcome plain = RetryRuns.plain(jdk, "attempt." + method);
+      Outcome guarded = guarded(jdk, "attempt." + method);
+      for (String field : List.of("outcome", "value", "exception")) {
+        assertEquals(plain.field(field), guarded.field(field), guarded::told);
+      }
+      // Answered after 2.5 s if at all; ten seconds would pass until the next attempt.
+      guarded.assertElapsed(1000, 6000);
+      assertHits(1, guarded);
+      assertEquals("-", guarded.field("closing-failed"), guarded::told);
+    }
+    assertEquals("503 503-1", guarded(jdk, "attempt.close").field("value"));
+    assertEquals("threw", guarded(jdk, "attempt.shutdownNow").field("outcome"));
+  }
+
+  /** Its own future is cancelled then, and no other attempt follows. */
+  private static void assertEndsWithDependent(long millis, Outcome outcome) {
+    outcome.assertThrew("java.util.concurrent.CancellationException");
+    long ended = Long.parseLong(outcome.field("ended-at"));
+    assertTrue(ended >= millis && ended < millis + 2000, outcome::told);
+    assertHits(1, outcome);
   }
 
   private static void assertSoonAfter(long millis, Outcome guarded) {

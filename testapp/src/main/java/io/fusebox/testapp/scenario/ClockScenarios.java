@@ -6,12 +6,20 @@ import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Each clock of the policy, alone and beside the application's own. */
 final class ClockScenarios {
 
+  private static final long STUCK_NANOS = 8_000_000_000L;
   private static final String LATE = "slow?delay=400";
 
   private ClockScenarios() {}
@@ -23,6 +31,11 @@ final class ClockScenarios {
     application(suite);
     redirects(suite);
     ungoverned(suite);
+  }
+
+  /** In a JVM of its own, for who is stuck might hold the other scenarios' clocks as well. */
+  static void startStuck(Suite suite) throws InterruptedException {
+    suite.start("stuck.neighbour", 6000, ClockScenarios::besideStuckUploads);
   }
 
   private static void connect(Suite suite) throws InterruptedException {
@@ -104,6 +117,28 @@ final class ClockScenarios {
     return client.send(request, BodyHandlers.ofString()).statusCode();
   }
 
+  /** Twelve uploads are cut, and the application's code takes its time to hear of it. */
+  private static Object besideStuckUploads(Trial trial) throws Exception {
+    Stuck body = new Stuck();
+    List<CompletableFuture<?>> uploads = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      HttpRequest upload =
+          HttpRequest.newBuilder(
+                  trial.places().uri("http", "http", "total500", "ok", trial.id() + "-b"))
+              .POST(body)
+              .build();
+      uploads.add(trial.client().sendAsync(upload, BodyHandlers.discarding()));
+    }
+    Thread.sleep(100);
+    trial.restartClock();
+    try {
+      return body(trial, trial.get("total500", "silent"));
+    } finally {
+      trial.put("stuck", body.stuck.get() > 0);
+      trial.put("uploads-over", uploads.stream().filter(CompletableFuture::isDone).count());
+    }
+  }
+
   private static Object backlog(Trial trial) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(
@@ -120,6 +155,32 @@ final class ClockScenarios {
       int first = in.readNBytes(10).length;
       Thread.sleep(1200);
       return first + in.readAllBytes().length;
+    }
+  }
+
+  /** Never sends a byte, and stays in {@code cancel} for longer than anybody waits here. */
+  private static final class Stuck implements HttpRequest.BodyPublisher {
+
+    private final AtomicInteger stuck = new AtomicInteger();
+
+    @Override
+    public long contentLength() {
+      return 1_000_000;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
+      subscriber.onSubscribe(
+          new Flow.Subscription() {
+            @Override
+            public void request(long n) {}
+
+            @Override
+            public void cancel() {
+              stuck.incrementAndGet();
+              LockSupport.parkNanos(STUCK_NANOS);
+            }
+          });
     }
   }
 }

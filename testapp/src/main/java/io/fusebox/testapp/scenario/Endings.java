@@ -44,6 +44,15 @@ final class Endings {
         && type.getClassLoader() == null;
   }
 
+  /** What sort of thread it is: its class, its name without the numbers, what it loads from. */
+  static String kind(Thread thread) {
+    ClassLoader loader = thread.getContextClassLoader();
+    return thread.getClass().getSimpleName()
+        + " "
+        + thread.getName().replaceAll("[0-9]+", "N")
+        + (loader == null ? " no loader" : " " + loader.getClass().getSimpleName());
+  }
+
   void add(String word) {
     words.add(word);
   }

@@ -32,8 +32,7 @@ final class RetryWaitScenarios {
 
   static void start(Suite suite) throws InterruptedException {
     suite.start("wait.interrupt", BOUND, RetryWaitScenarios::interrupt);
-    suite.start("wait.cancel", BOUND, trial -> cancel(trial, false));
-    suite.start("wait.cancel-dependent", BOUND, trial -> cancel(trial, true));
+    suite.start("wait.cancel", BOUND, RetryWaitScenarios::cancel);
     suite.start("wait.or-timeout", BOUND, RetryWaitScenarios::orTimeout);
     suite.start("second.interrupt", BOUND, RetryWaitScenarios::interruptSecond);
     suite.start("second.cancel", BOUND, RetryWaitScenarios::cancelSecond);
@@ -52,10 +51,16 @@ final class RetryWaitScenarios {
     suite.start("wait.thread", BOUND, RetryWaitScenarios::callbackThread);
     suite.start("wait.sleepers", BOUND, RetryWaitScenarios::sleepers);
     if (Runtime.version().feature() >= 21) {
-      suite.start("wait.shutdown", BOUND, trial -> closing(trial, "shutdown"));
-      suite.start("wait.shutdownNow", BOUND, trial -> closing(trial, "shutdownNow"));
-      suite.start("wait.close", BOUND, trial -> closing(trial, "close"));
-      suite.start("wait.close-sync", BOUND, RetryWaitScenarios::closingSync);
+      closed(suite, "wait.", RECOVERS);
+      // Closed a second and a half before the attempt is answered.
+      closed(suite, "attempt.", RECOVERS + "&delay=2500");
+    }
+  }
+
+  private static void closed(Suite suite, String when, String fault) throws InterruptedException {
+    for (String method : List.of("shutdown", "shutdownNow", "close")) {
+      suite.start(when + method, BOUND, trial -> closing(trial, method, fault));
+      suite.start(when + method + "-sync", BOUND, trial -> closingSync(trial, method, fault));
     }
   }
 
@@ -82,15 +87,14 @@ final class RetryWaitScenarios {
     }
   }
 
-  private static Object cancel(Trial trial, boolean dependent) throws Exception {
+  private static Object cancel(Trial trial) throws Exception {
     CompletableFuture<HttpResponse<String>> future = async(trial, "slow", RECOVERS);
     CompletableFuture<Integer> recovered =
         future.thenApply(HttpResponse::statusCode).exceptionally(e -> -1);
     Thread.sleep(INTO_THE_WAIT_MILLIS);
-    CompletableFuture<?> given = dependent ? future.thenApply(HttpResponse::statusCode) : future;
-    trial.put("cancel", given.cancel(true));
-    trial.put("is-cancelled", given.isCancelled());
-    trial.put("recovered", dependent ? "not asked" : recovered.get(2, TimeUnit.SECONDS));
+    trial.put("cancel", future.cancel(true));
+    trial.put("is-cancelled", future.isCancelled());
+    trial.put("recovered", recovered.get(2, TimeUnit.SECONDS));
     return "cancelled";
   }
 
@@ -221,16 +225,8 @@ final class RetryWaitScenarios {
     // Late, so that the callback is there before the answer.
     return async(trial, "r3", RECOVERS + "&delay=300")
         .thenApply(response -> Thread.currentThread())
-        .thenApply(RetryWaitScenarios::kind)
+        .thenApply(Endings::kind)
         .get();
-  }
-
-  private static String kind(Thread thread) {
-    ClassLoader loader = thread.getContextClassLoader();
-    return thread.getClass().getSimpleName()
-        + " "
-        + thread.getName().replaceAll("[0-9]+", "N")
-        + (loader == null ? " no loader" : " " + loader.getClass().getSimpleName());
   }
 
   /** Many calls wait at once: no thread of anybody's may do it for them. */
@@ -256,10 +252,10 @@ final class RetryWaitScenarios {
   }
 
   /** The client is closed by another thread, as from Java 21 on it can be. */
-  private static Object closing(Trial trial, String method) throws Exception {
+  private static Object closing(Trial trial, String method, String fault) throws Exception {
     HttpClient client = newClient();
     CompletableFuture<HttpResponse<String>> future =
-        client.sendAsync(trial.get("slow", RECOVERS), BodyHandlers.ofString());
+        client.sendAsync(trial.get("slow", fault), BodyHandlers.ofString());
     Thread.sleep(INTO_THE_WAIT_MILLIS);
     after(0, () -> close(client, method, trial));
     HttpResponse<String> response = future.get();
@@ -267,10 +263,10 @@ final class RetryWaitScenarios {
     return response.statusCode() + " " + response.body();
   }
 
-  private static Object closingSync(Trial trial) throws Exception {
+  private static Object closingSync(Trial trial, String method, String fault) throws Exception {
     HttpClient client = newClient();
-    after(INTO_THE_WAIT_MILLIS, () -> close(client, "close", trial));
-    return Entrance.SEND.text(client, trial.get("slow", RECOVERS));
+    after(INTO_THE_WAIT_MILLIS, () -> close(client, method, trial));
+    return Entrance.SEND.text(client, trial.get("slow", fault));
   }
 
   private static void close(HttpClient client, String method, Trial trial) {

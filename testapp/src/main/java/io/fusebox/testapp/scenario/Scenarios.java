@@ -39,6 +39,9 @@ public final class Scenarios {
         RefusalScenarios.start(suite);
         Http2Scenarios.start(suite);
         break;
+      case "stuck":
+        ClockScenarios.startStuck(suite);
+        break;
       case "load":
         LoadScenarios.start(suite);
         break;
@@ -51,6 +54,7 @@ public final class Scenarios {
         RetryBodyScenarios.start(suite);
         RetryHeaderScenarios.start(suite);
         RetryWaitScenarios.start(suite);
+        DependentScenarios.start(suite);
         RetryHttp2Scenarios.start(suite);
         break;
       case "retry-load":
