@@ -4,12 +4,15 @@ import static io.fusebox.testapp.States.assertGuarded;
 import static io.fusebox.testapp.States.assertPlain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Timeout;
 
 /** What opens a breaker and what does not, whose it is, and what retries have to do with it. */
 @Timeout(180)
 class BreakerTest {
+
+  private static final int CAN_BE_CLOSED = 21;
 
   @OnEveryJdk
   void failuresInARowOpenIt(Jdk jdk) {
@@ -44,6 +47,16 @@ class BreakerTest {
   @OnEveryJdk
   void badGatewaysAndGatewayTimeoutsOpenIt(Jdk jdk) {
     assertGuarded(jdk, "breaker.gateway", "502, 504*2, rejected", 3);
+  }
+
+  @OnEveryJdk
+  void badAnswersOpenItWhereTheirBodiesAreClosedUnread(Jdk jdk) {
+    assertGuarded(jdk, "breaker.closed-unread", "503*3, rejected*2", 3);
+  }
+
+  @OnEveryJdk
+  void badAnswersOpenItWhereTheirBodiesAreClosedEarly(Jdk jdk) {
+    assertGuarded(jdk, "breaker.closed-early", "503*3, rejected*2", 3);
   }
 
   @OnEveryJdk
@@ -105,6 +118,28 @@ class BreakerTest {
     assertOwnFault(jdk, "own.on-subscribe", 6);
     assertOwnFault(jdk, "own.on-next", 6);
     assertOwnFault(jdk, "own.file", 6);
+  }
+
+  @OnEveryJdk
+  void whatTheApplicationsOwnCodeThrowsEndsNoRow(Jdk jdk) {
+    for (String scenario : new String[] {"on-subscribe", "on-next", "file"}) {
+      for (String door : States.DOORS) {
+        Outcome outcome = StateRuns.guarded(jdk).of("own.row." + scenario + door);
+        String endings = "503\\*2, [A-Za-z]+Exception, 503, rejected";
+        assertTrue(outcome.field("value").matches(endings), outcome::told);
+        assertEquals(4, outcome.hits().size(), outcome::told);
+      }
+    }
+  }
+
+  @OnEveryJdk
+  void callsOfAClientThatIsShutDownCountNothing(Jdk jdk) {
+    assumeTrue(jdk.feature() >= CAN_BE_CLOSED, "clients can be closed from 21 on");
+    assertGuarded(jdk, "breaker.shut-down", "200", 21);
+    for (String door : States.DOORS) {
+      Outcome outcome = StateRuns.guarded(jdk).of("breaker.shut-down" + door);
+      assertEquals("20", outcome.field("failed"), outcome::told);
+    }
   }
 
   @OnEveryJdk

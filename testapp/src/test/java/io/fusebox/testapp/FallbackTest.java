@@ -93,6 +93,21 @@ class FallbackTest {
   }
 
   @OnEveryJdk
+  void callbacksOfATimeoutRunWhereTheyRanWithoutTheAgent(Jdk jdk) {
+    assertThreads(jdk, "timeout");
+  }
+
+  @OnEveryJdk
+  void callbacksOfARejectionRunWhereTheyRanWithoutTheAgent(Jdk jdk) {
+    assertThreads(jdk, "rejected");
+  }
+
+  @OnEveryJdk
+  void callbacksOfAStatusRunWhereTheyRanWithoutTheAgent(Jdk jdk) {
+    assertThreads(jdk, "status");
+  }
+
+  @OnEveryJdk
   void http2TimeoutIsReplacedAlike(Jdk jdk) {
     for (String door : States.DOORS) {
       StateRuns.guarded(jdk).of("h2.fallback" + door).assertReturned("{\"items\": []}");
@@ -125,6 +140,13 @@ class FallbackTest {
 
   private static void assertCounted(Finished finished, String text) {
     assertEquals(1, finished.said(text).size(), () -> text + " in " + finished.err());
+  }
+
+  private static void assertThreads(Jdk jdk, String reason) {
+    String scenario = "fallback.thread." + reason + ".async";
+    Outcome plain = StateRuns.plain(jdk).of(scenario);
+    assertTrue(plain.field("value").matches("\\[\\w+ \\S+ \\w+]"), plain::told);
+    StateRuns.guarded(jdk).of(scenario).assertReturned(plain.field("value"));
   }
 
   private static void assertEveryWay(Jdk jdk, String reason, int hits) {

@@ -66,6 +66,13 @@ class ProbesTest {
   }
 
   @OnEveryJdk
+  void goodAnswersWhoseBodiesAreClosedCloseIt(Jdk jdk) {
+    for (String scenario : new String[] {"probes.closed-unread", "probes.closed-early"}) {
+      assertGuarded(jdk, scenario, "503*2, 200*5, then, 200*12", 19);
+    }
+  }
+
+  @OnEveryJdk
   void bodyHasSucceededWithItsEnd(Jdk jdk) {
     assertGuarded(jdk, "probes.body", "503, head 200, rejected*2, whole, 200*2", 4);
   }

@@ -34,7 +34,7 @@ final class StateRuns {
     String some =
         "rejections.*|breaker\\.(row|more-fail|hundred-hosts).*|bulkhead\\.full.*"
             + "|fallback\\.status.*|breaker\\.(wait|callback).*|own\\..*"
-            + "|bulkhead\\.(executor-refuses|handler-throws).*";
+            + "|bulkhead\\.(executor-refuses|handler-throws).*|fallback\\.thread.*";
     return Runs.made(jdk, "state", "plain", jvm(jdk).option("-Dscenarios=" + some));
   }
 

@@ -8,11 +8,17 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 
 /** What opens a breaker, and what does not. */
 final class BreakerScenarios {
+
+  /** More than a client takes in before somebody reads it. */
+  private static final String LONG_BUSY = "sequence?of=503&size=200000";
+
+  private static final int SETTLED_MILLIS = 300;
 
   private BreakerScenarios() {}
 
@@ -38,6 +44,16 @@ final class BreakerScenarios {
     Series.start(suite, "breaker.broken", "row3", BreakerScenarios::broken);
     Series.start(suite, "breaker.refused", "row3", BreakerScenarios::refused);
     Series.start(suite, "breaker.forced", "forced", calls -> calls.ok(3));
+    Series.start(
+        suite,
+        "breaker.closed-unread",
+        "row3",
+        calls -> calls.closedAfter(0, LONG_BUSY, 3).pause(SETTLED_MILLIS).ok(2));
+    Series.start(
+        suite,
+        "breaker.closed-early",
+        "row3",
+        calls -> calls.closedAfter(1, LONG_BUSY, 3).pause(SETTLED_MILLIS).ok(2));
   }
 
   private static void timesOut(Suite suite) throws InterruptedException {
@@ -60,6 +76,9 @@ final class BreakerScenarios {
   private static void countsNothing(Suite suite) throws InterruptedException {
     Series.start(suite, "breaker.cancelled", "row3", BreakerScenarios::cancelled);
     Series.start(suite, "breaker.callback", "row3", BreakerScenarios::callbackThrows);
+    if (Runtime.version().feature() >= 21) {
+      Series.start(suite, "breaker.shut-down", "row3", BreakerScenarios::shutDown);
+    }
   }
 
   private static void whose(Suite suite) throws InterruptedException {
@@ -137,6 +156,20 @@ final class BreakerScenarios {
     calls.ok(1).busy(2);
     calls.one(calls.client(), calls.request("ok"), faulty);
     return calls.busy(1).ok(1);
+  }
+
+  /** One client is shut down with all that it has under way, then another one calls. */
+  private static Series shutDown(Series calls) throws Exception {
+    HttpClient mine = HttpClient.newBuilder().version(Version.HTTP_1_1).build();
+    List<Pending> begun = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      begun.add(Pending.begin(calls.door(), mine, calls.request("slow?delay=5000"), null));
+    }
+    calls.pause(1000);
+    HttpClient.class.getMethod("shutdownNow").invoke(mine);
+    long failed = begun.stream().map(Pending::word).filter("IOException"::equals).count();
+    calls.trial().put("failed", failed);
+    return calls.ok(1);
   }
 
   /** One breaker for all clients of the process. */

@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,7 +69,52 @@ final class FallbackScenarios {
     Series.start(suite, "fallback.retries", "fallback-retries", calls -> calls.busy(1));
     Series.start(suite, "fallback.breaker", "fallback-breaker", calls -> calls.busy(2).ok(1));
     Series.start(suite, "fallback.in-wait", "fallback-waits", FallbackScenarios::inTheWait);
+    threads(suite);
     Series.start(suite, "fallback.default", "fallback-default", FallbackScenarios::plain);
+  }
+
+  /** Each answers late where no answer is made up, so that the callbacks are there before it. */
+  private static void threads(Suite suite) throws InterruptedException {
+    String[][] reasons = {
+      {"timeout", "slow?delay=900"},
+      {"rejected", "slow?delay=300"},
+      {"status", "slow?delay=300&status=503"},
+    };
+    for (String[] reason : reasons) {
+      Series.startOne(
+          suite,
+          Door.ASYNC,
+          "fallback.thread." + reason[0],
+          "thread-" + reason[0],
+          calls -> threadsOfCallbacks(calls, reason[1]));
+    }
+  }
+
+  /** Where they ran; a callback that came too late ran where it was added, which says nothing. */
+  private static Object threadsOfCallbacks(Series calls, String fault) throws Exception {
+    Set<String> kinds = new TreeSet<>();
+    Thread here = Thread.currentThread();
+    for (int i = 0; i < 3; i++) {
+      Thread ran =
+          Door.begin(calls.client(), calls.request(fault), late())
+              .thenApply(response -> Thread.currentThread())
+              .get();
+      if (ran != here) {
+        kinds.add(Endings.kind(ran));
+      }
+    }
+    return kinds;
+  }
+
+  /** Takes its time for the body: nothing is made up before the callbacks are there. */
+  private static BodyHandler<String> late() {
+    return info ->
+        BodySubscribers.mapping(
+            BodySubscribers.ofString(StandardCharsets.UTF_8),
+            text -> {
+              LockSupport.parkNanos(200_000_000);
+              return text;
+            });
   }
 
   private static Map<String, Way> ways() {

@@ -41,6 +41,9 @@ final class OwnFaultScenarios {
     Series.start(suite, "own.on-next", POLICY, c -> body(c, faulty(Where.ON_NEXT)));
     Path missing = Path.of("no-such-directory", "body.txt");
     Series.start(suite, "own.file", POLICY, c -> body(c, BodyHandlers.ofFile(missing)));
+    Series.start(suite, "own.row.on-subscribe", "row3", c -> row(c, faulty(Where.ON_SUBSCRIBE)));
+    Series.start(suite, "own.row.on-next", "row3", c -> row(c, faulty(Where.ON_NEXT)));
+    Series.start(suite, "own.row.file", "row3", c -> row(c, BodyHandlers.ofFile(missing)));
     Series.start(suite, "own.cookies.get", POLICY, c -> cookies(c, Where.COOKIES_OF_REQUEST));
     Series.start(suite, "own.cookies.put", POLICY, c -> cookies(c, Where.COOKIES_OF_RESPONSE));
   }
@@ -50,6 +53,14 @@ final class OwnFaultScenarios {
       calls.one(calls.client(), calls.request("ok"), handler);
     }
     return calls.ok(1);
+  }
+
+  /**
+   * Two failures, its own fault in the midst of a long body, one more: a row, if that is neither.
+   */
+  private static Series row(Series calls, BodyHandler<?> handler) throws InterruptedException {
+    calls.busy(2).one(calls.client(), calls.request("bytes?size=200000"), handler);
+    return calls.busy(1).ok(1);
   }
 
   private static BodyHandler<String> faulty(Where where) {

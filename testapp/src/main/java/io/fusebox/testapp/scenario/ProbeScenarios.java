@@ -51,6 +51,8 @@ final class ProbeScenarios {
     Series.start(suite, "probes.late", "five-probes", ProbeScenarios::late);
     Series.start(suite, "probes.stream", "one-probe", ProbeScenarios::stream);
     Series.start(suite, "probes.body", "one-probe", ProbeScenarios::body);
+    Series.start(suite, "probes.closed-unread", "five-probes", calls -> closed(calls, 0));
+    Series.start(suite, "probes.closed-early", "five-probes", calls -> closed(calls, 1));
   }
 
   /** The head has come in time and the body never ends: only the lease gives the place back. */
@@ -94,6 +96,12 @@ final class ProbeScenarios {
     calls.say("head " + events.statusCode()).ok(3);
     calls.say(Series.text(events).length() > 100 ? "whole" : "broken");
     return calls;
+  }
+
+  /** Half open it lets five through, closed it lets all. */
+  private static Object closed(Series calls, int bytes) throws Exception {
+    calls.busy(2).pause(OPEN_MILLIS).closedAfter(bytes, "bytes?size=2000000", 5);
+    return calls.say("then").pause(300).atOnce("slow?delay=1500", 12);
   }
 
   /** Any other body has answered with its last byte. */

@@ -143,6 +143,18 @@ final class Series {
     return this;
   }
 
+  /** Responses whose bodies the application closes when it has read so many bytes of them. */
+  Series closedAfter(int bytes, String fault, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      HttpResponse<InputStream> response = open(fault, BodyHandlers.ofInputStream());
+      try (InputStream body = response.body()) {
+        body.readNBytes(bytes);
+      }
+      endings.add(Endings.word(response));
+    }
+    return this;
+  }
+
   /** A response whose body is not read yet. */
   <T> HttpResponse<T> open(String fault, BodyHandler<T> handler) throws Exception {
     return door.call(client(), request(fault), handler);
