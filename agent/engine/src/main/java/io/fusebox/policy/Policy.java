@@ -170,12 +170,12 @@ public final class Policy implements CallClocks.Bounds {
 
   /** Whether any of its timeouts is set. */
   public boolean hasTimeout() {
-    // Valid values are far below NONE: the smallest says it.
-    return Math.min(Math.min(connectNanos, readNanos), Math.min(attemptNanos, totalNanos)) != NONE;
+    return connectNanos != NONE || boundsAttempts();
   }
 
   /** Whether anything ends an attempt on a connection that stands. */
   public boolean boundsAttempts() {
+    // Valid values are far below NONE: the smallest says it.
     return Math.min(readNanos, Math.min(attemptNanos, totalNanos)) != NONE;
   }
 

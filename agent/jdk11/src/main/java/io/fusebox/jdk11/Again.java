@@ -51,13 +51,14 @@ final class Again {
    * Takes it.
    *
    * @param executor what the client was given to start the exchange on; null for {@code send}
+   * @param repeatableBody {@link #isRepeatable(HttpRequest)} of what the client sends
    */
-  static Again of(Object multiExchange, @Nullable Executor executor) throws Throwable {
+  static Again of(Object multiExchange, @Nullable Executor executor, boolean repeatableBody)
+      throws Throwable {
     HttpRequest request = Internals.requestOfMulti(multiExchange);
     Object client = Internals.clientOfMulti(multiExchange);
     // A push handler may have taken pushed responses of the first attempt: they would come twice.
-    boolean repeatable =
-        isRepeatable(Internals.copyOfMulti(multiExchange)) && !Internals.takesPushes(multiExchange);
+    boolean repeatable = repeatableBody && !Internals.takesPushes(multiExchange);
     return new Again(request, client, Internals.facadeOf(client), executor, repeatable);
   }
 

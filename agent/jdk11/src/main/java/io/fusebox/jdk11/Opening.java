@@ -56,7 +56,9 @@ final class Opening {
     if (Internals.isWebSocket(multiExchange)) {
       call.opensWebSocket();
     }
-    if (!call.observes() && !Again.isRepeatable(Internals.copyOfMulti(multiExchange))) {
+    boolean drives = !call.observes();
+    boolean repeatable = drives && Again.isRepeatable(Internals.copyOfMulti(multiExchange));
+    if (drives && !repeatable) {
       call.opensOwnBody();
     }
     CallGuards guards = call.guards;
@@ -69,15 +71,15 @@ final class Opening {
         return InPlace.EXECUTOR;
       }
       RetrySettings retry = call.policy.retry();
-      if (!call.observes() && retry != null && !call.isWebSocket()) {
-        Again again = Again.of(multiExchange, async ? clientsChoice : null);
+      if (drives && retry != null && !call.isWebSocket()) {
+        Again again = Again.of(multiExchange, async ? clientsChoice : null, repeatable);
         call.opens(new Retrials(call, guards, retry, again));
       }
       if (async && clientsChoice != null) {
         return new MayRefuse(call, clientsChoice);
       }
     }
-    return async || call.observes() || call.clocks.nextDue() == CallClocks.NEVER
+    return async || !drives || call.clocks.nextDue() == CallClocks.NEVER
         ? clientsChoice
         : awayFromResolver(multiExchange, clientsChoice);
   }
