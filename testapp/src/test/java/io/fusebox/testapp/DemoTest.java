@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
-/** The demo shows what it claims, and its policy file is right. By itself, for it counts ticks. */
-@Isolated
+/** The demo shows what it claims, and its policy file is right. */
 @Timeout(90)
 class DemoTest {
 

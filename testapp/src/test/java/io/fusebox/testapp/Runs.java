@@ -37,12 +37,7 @@ final class Runs {
   /** The same with {@code options} for JVM and program. */
   static Run made(Jdk jdk, String suite, String kind, ForkedJvm jvm) {
     String name = kind + jdk.feature();
-    CompletableFuture<Run> fresh = new CompletableFuture<>();
-    CompletableFuture<Run> known = MADE.putIfAbsent(suite + " " + name, fresh);
-    if (known == null) {
-      run(suite, name, jvm, fresh);
-    }
-    return (known == null ? fresh : known).join();
+    return MADE.computeIfAbsent(suite + " " + name, key -> run(suite, name, jvm)).join();
   }
 
   static String policies() {
@@ -57,15 +52,15 @@ final class Runs {
   }
 
   /** A run that failed is kept as well: it would fail for every test, and take its time. */
-  private static void run(String suite, String name, ForkedJvm jvm, CompletableFuture<Run> result) {
+  private static CompletableFuture<Run> run(String suite, String name, ForkedJvm jvm) {
     try {
       jvm.arguments(List.of("suite=" + suite, "run=" + name)).arguments(Servers.arguments());
       Finished finished = jvm.timeoutSeconds(90).main(SCENARIOS);
       assertTrue(finished.ended(), () -> "took too long: " + finished);
       assertEquals(0, finished.exitCode(), finished::toString);
-      result.complete(new Run(name, finished, finished.values()));
-    } catch (Exception | Error e) {
-      result.completeExceptionally(e);
+      return CompletableFuture.completedFuture(new Run(name, finished, finished.values()));
+    } catch (Exception | AssertionError e) {
+      return CompletableFuture.failedFuture(e);
     }
   }
 
