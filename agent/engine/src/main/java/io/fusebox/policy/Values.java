@@ -17,6 +17,22 @@ public final class Values {
     "connection", "content-length", "expect", "host", "upgrade"
   };
 
+  /** Header fields of one connection, or that say where a message ends. */
+  private static final String[] OF_CONNECTION = {
+    "connection",
+    "content-length",
+    "http2-settings",
+    "keep-alive",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade"
+  };
+
+  /** Header fields that say who asks: with another value the request is somebody else's. */
+  private static final String[] CREDENTIALS = {"authorization", "cookie", "proxy-authorization"};
+
   /** Words that are no header name here, though they could be one: a slip, all of them. */
   private static final String[] NO_NAMES = {"on", "off", "true", "false", "yes", "no", "none"};
 
@@ -83,12 +99,26 @@ public final class Values {
   }
 
   private static boolean isHeader(String name) {
-    return isToken(name, 0) && !isOneOf(name, NO_NAMES) && !isRestricted(name);
+    return isToken(name, 0)
+        && !isOneOf(name, NO_NAMES)
+        && !isRestricted(name)
+        && !isOfConnection(name)
+        && !isCredentials(name);
   }
 
   /** Whether the client alone sets the header of that name. */
   public static boolean isRestricted(String name) {
     return isOneOf(name, RESTRICTED);
+  }
+
+  /** Whether the header of that name is about one connection, or frames a message. */
+  public static boolean isOfConnection(String name) {
+    return isOneOf(name, OF_CONNECTION);
+  }
+
+  /** Whether the header of that name carries credentials. */
+  public static boolean isCredentials(String name) {
+    return isOneOf(name, CREDENTIALS);
   }
 
   private static boolean isOneOf(String text, String[] words) {

@@ -182,8 +182,9 @@ final class Complaints {
             + "': expected a rate, or breaker.consecutive or breaker.slow-call besides");
   }
 
-  static String framing(Setting setting) {
-    return entry(setting, "the agent sets it: expected another header");
+  static String ofConnection(Setting setting, boolean framing) {
+    String why = framing ? "the agent sets it" : "it belongs to the connection";
+    return entry(setting, why + ": expected another header");
   }
 
   static String sameHeader(Setting key, Setting attempt) {

@@ -6,6 +6,7 @@ import io.fusebox.policy.Match;
 import io.fusebox.policy.Origin;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.Setting;
+import io.fusebox.policy.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -185,9 +186,12 @@ final class Families {
       return;
     }
     for (Map.Entry<String, Setting> header : headers.entrySet()) {
-      String name = header.getKey();
-      if (name.endsWith(".content-length") || name.endsWith(".transfer-encoding")) {
-        result.error(header.getValue().origin(), Complaints.framing(header.getValue()));
+      String key = header.getKey();
+      String name = key.substring(key.indexOf(Key.HEADER_PREFIX) + Key.HEADER_PREFIX.length());
+      if (Values.isOfConnection(name)) {
+        boolean framing = name.equals("content-length") || name.equals("transfer-encoding");
+        result.error(
+            header.getValue().origin(), Complaints.ofConnection(header.getValue(), framing));
       }
     }
   }

@@ -97,8 +97,14 @@ final class ValueHints {
     if (key == Key.RETRY_KEY && isYes(lower)) {
       return didYouMean("Idempotency-Key", key);
     }
-    return Values.isRestricted(value)
-        ? "the client sets it itself: expected another header"
+    if (Values.isRestricted(value)) {
+      return "the client sets it itself: expected another header";
+    }
+    if (Values.isOfConnection(value)) {
+      return "it belongs to the connection: expected another header";
+    }
+    return Values.isCredentials(value)
+        ? "it carries credentials: expected another header"
         : no(key, lower);
   }
 

@@ -66,6 +66,26 @@ class ErrorsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "Transfer-Encoding, belongs to the connection",
+    "TE, belongs to the connection",
+    "Trailer, belongs to the connection",
+    "Keep-Alive, belongs to the connection",
+    "Proxy-Connection, belongs to the connection",
+    "HTTP2-Settings, belongs to the connection",
+    "Authorization, carries credentials",
+    "proxy-authorization, carries credentials",
+    "Cookie, carries credentials",
+  })
+  void aHeaderThatWouldChangeTheRequestIsTold(String header, String why) {
+    for (String key : new String[] {"retry.idempotency-key", "retry.attempt-header"}) {
+      assertEquals(
+          "f:2: policy.a." + key + " = " + header + " (it " + why + ": expected another header)",
+          error("policy.a." + key + " = " + header));
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = ';',
       value = {
@@ -197,6 +217,9 @@ class ErrorsTest {
         "fallback.header.X-Why = a\\tb; (expected text without control characters, or nothing for"
             + " no such header)",
         "fallback.header.Content-Length = 5; (the agent sets it: expected another header)",
+        "fallback.header.Transfer-Encoding = x; (the agent sets it: expected another header)",
+        "fallback.header.Keep-Alive = 5; (it belongs to the connection: expected another header)",
+        "fallback.header.Trailer = X; (it belongs to the connection: expected another header)",
         "fallback.on = none; (did you mean off? expected a list of timeout, rejected, deadline and"
             + " status, or off)",
         "fallback.on = timeouts; (not 'timeouts': expected a list of timeout, rejected, deadline"
@@ -413,6 +436,9 @@ class ErrorsTest {
       "policy.b.match = https://joe:hunter2@b.internal/x",
       "policy.b.match = jdbc:x://b/db?password=hunter2",
       "policy.b.match = https://joe:hunt,er2@b.internal, c:0",
+      "policy.b.match = joe:hunt,er2:x@b.internal, c:0",
+      "policy.b.match = d:0, https://joe:hunt, er2@b.internal, c:0",
+      "policy.b.match = https://joe:x/hunt,er2.a:0/er2@b.internal, c:0, d/@me",
       "https\\://joe\\:hunter2@b = 1",
       "policy.b.timeout.total = joe:hunter2@b",
     };
