@@ -3,6 +3,7 @@ package io.fusebox.testapp;
 import static io.fusebox.testapp.States.assertGuarded;
 import static io.fusebox.testapp.States.assertPlain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -95,6 +96,30 @@ class BreakerTest {
   void timeoutsOfCallersInAHurryCountNothing(Jdk jdk) {
     assertGuarded(jdk, "breaker.short-time", "timeout*3, 200", 4);
     assertGuarded(jdk, "breaker.enough-time", "timeout*3, rejected", 3);
+  }
+
+  @OnEveryJdk
+  void callersInAHurryWhoAreStillConnectingCountNothing(Jdk jdk) {
+    assertPlain(jdk, "hasty.connect", "timeout*5, 200");
+    assertGuarded(jdk, "hasty.connect", "timeout*5, 200");
+  }
+
+  @OnEveryJdk
+  void connectsThatHadEnoughTimeOrTheirClientsOwnBoundOpenIt(Jdk jdk) {
+    for (String scenario : new String[] {"hasty.half", "hasty.client"}) {
+      assertPlain(jdk, scenario, "timeout*4");
+      assertGuarded(jdk, scenario, "timeout*3, rejected");
+    }
+  }
+
+  @OnEveryJdk
+  void applicationThatReadsSlowlyCountsNothing(Jdk jdk) {
+    assertGuarded(jdk, "reader.slow", "timeout*3, 200", 4);
+  }
+
+  @OnEveryJdk
+  void bodiesThatStallWhileTheApplicationReadsOpenIt(Jdk jdk) {
+    assertGuarded(jdk, "reader.stalled", "timeout*3, rejected", 3);
   }
 
   @OnEveryJdk
@@ -215,6 +240,7 @@ class BreakerTest {
   @OnEveryJdk
   void nothingIsWaitedForWhereItIsOpenAlready(Jdk jdk) {
     assertGuarded(jdk, "breaker.no-retry", "503, rejected", 1);
+    assertGuarded(jdk, "breaker.stays-open", "503, rejected*2", 1);
     for (String door : States.DOORS) {
       Outcome outcome = StateRuns.guarded(jdk).of("breaker.no-retry" + door);
       // The backoff would be five seconds.
@@ -251,6 +277,19 @@ class BreakerTest {
   void http2StreamsAreCountedAndRejectedAlike(Jdk jdk) {
     for (String door : States.DOORS) {
       StateRuns.guarded(jdk).of("h2.breaker" + door).assertReturned("timeout*2, rejected*3, 200*3");
+    }
+  }
+
+  @OnEveryJdk
+  void callsForWhichAConnectionHasNoStreamLeftCountNothing(Jdk jdk) {
+    for (String door : States.DOORS) {
+      Outcome plain = StateRuns.plain(jdk).of("h2.crowd" + door);
+      assertTrue(plain.field("at-once").contains("IOException*"), plain::told);
+      plain.assertReturned("200");
+      Outcome guarded = StateRuns.guarded(jdk).of("h2.crowd" + door);
+      assertTrue(guarded.field("at-once").contains("IOException*"), guarded::told);
+      assertFalse(guarded.field("at-once").contains("rejected"), guarded::told);
+      guarded.assertReturned("200");
     }
   }
 

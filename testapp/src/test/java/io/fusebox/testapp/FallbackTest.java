@@ -77,6 +77,25 @@ class FallbackTest {
   }
 
   @OnEveryJdk
+  void connectTimeoutOfTheApplicationItselfIsReplaced(Jdk jdk) {
+    for (String door : States.DOORS) {
+      StateRuns.plain(jdk)
+          .of("fallback.connect" + door)
+          .assertThrew("java.net.http.HttpConnectTimeoutException");
+    }
+    assertGuarded(jdk, "fallback.connect", MADE_UP);
+  }
+
+  @OnEveryJdk
+  void connectTimeoutOfTheLastAttemptIsReplaced(Jdk jdk) {
+    assertGuarded(jdk, "fallback.connects", MADE_UP);
+    for (String door : States.DOORS) {
+      // Each of the two has had its time.
+      StateRuns.guarded(jdk).of("fallback.connects" + door).assertElapsed(800, 8000);
+    }
+  }
+
+  @OnEveryJdk
   void methodDoesNotMatter(Jdk jdk) {
     assertGuarded(jdk, "fallback.post", "200", 1);
   }

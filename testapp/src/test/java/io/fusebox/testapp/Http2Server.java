@@ -32,7 +32,7 @@ final class Http2Server {
   private final ServerConnector connector;
   private final List<Http2Hit> hits = new CopyOnWriteArrayList<>();
 
-  private Http2Server() {
+  private Http2Server(int streams) {
     QueuedThreadPool threads = new QueuedThreadPool(16);
     threads.setDaemon(true);
     server = new Server(threads);
@@ -40,19 +40,22 @@ final class Http2Server {
     tls.setSslContext(TlsKeys.serverContext());
     ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory("h2");
     alpn.setDefaultProtocol("h2");
+    HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(new HttpConfiguration());
+    http2.setMaxConcurrentStreams(streams);
     connector =
-        new ServerConnector(
-            server,
-            new SslConnectionFactory(tls, alpn.getProtocol()),
-            alpn,
-            new HTTP2ServerConnectionFactory(new HttpConfiguration()));
+        new ServerConnector(server, new SslConnectionFactory(tls, alpn.getProtocol()), alpn, http2);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     server.setHandler(new Faults());
   }
 
   static Http2Server start() throws Exception {
-    Http2Server started = new Http2Server();
+    return start(128);
+  }
+
+  /** With room for so many streams of a connection at once. */
+  static Http2Server start(int streams) throws Exception {
+    Http2Server started = new Http2Server(streams);
     started.server.start();
     return started;
   }
@@ -68,6 +71,11 @@ final class Http2Server {
       throw new AssertionError(found.size() + " requests of " + id);
     }
     return found.get(0);
+  }
+
+  /** How many requests carried this {@code id}. */
+  long count(String id) {
+    return hits.stream().filter(hit -> hit.id().equals(id)).count();
   }
 
   private final class Faults extends Handler.Abstract {

@@ -113,6 +113,17 @@ class RetriesOnHttp2Test {
   }
 
   @OnEveryJdk
+  void callForWhichTheConnectionHasNoStreamLeftIsSentLaterWhateverItsMethod(Jdk jdk) {
+    Outcome plain = plain(jdk, "crowd", "h2.crowd");
+    assertTrue(plain.field("value").contains("IOException*"), plain::told);
+    Outcome guarded = guarded(jdk, "crowd", "h2.crowd");
+    guarded.assertReturned("200*30");
+    for (int i = 0; i < 30; i++) {
+      assertEquals(1, Servers.HTTP2_LIMITED.count(guarded.id() + "-" + i), guarded::told);
+    }
+  }
+
+  @OnEveryJdk
   void bodiesThatNobodyReadsUseUpNoWindow(Jdk jdk) {
     for (String door : DOORS) {
       guarded(jdk, "h2.window." + door).assertReturned("40");

@@ -11,6 +11,9 @@ final class Servers {
   static final FaultServer HTTP;
   static final Http2Server HTTP2;
 
+  /** With room for ten streams of a connection. */
+  static final Http2Server HTTP2_LIMITED;
+
   private static final MuteServer MUTE;
   private static final FullBacklog BACKLOG;
 
@@ -18,6 +21,7 @@ final class Servers {
     try {
       HTTP = FaultServer.start();
       HTTP2 = Http2Server.start();
+      HTTP2_LIMITED = Http2Server.start(10);
       MUTE = MuteServer.start();
       BACKLOG = FullBacklog.start();
     } catch (Exception e) {
@@ -32,6 +36,7 @@ final class Servers {
     return List.of(
         "http=" + HTTP.port(),
         "http2=" + HTTP2.port(),
+        "h2limited=" + HTTP2_LIMITED.port(),
         "mute=" + MUTE.port(),
         "backlog=" + BACKLOG.port(),
         "refused=" + FullBacklog.refusedPort());

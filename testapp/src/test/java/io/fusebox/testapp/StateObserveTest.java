@@ -4,6 +4,8 @@ import static io.fusebox.testapp.States.assertObserved;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+
 /** Under observe nobody is rejected, retried or answered by us, and all that is said. */
 class StateObserveTest {
 
@@ -28,6 +30,25 @@ class StateObserveTest {
     assertObserved(jdk, "breaker.retries", "503*2, 200", 3);
     assertObserved(jdk, "breaker.wait", "503*2, over, 200, 503", 4);
     assertObserved(jdk, "budget.outage", "503*200", 200);
+  }
+
+  @OnEveryJdk
+  void failureThatOpensTheBreakerWouldHaveHadNoRetry(Jdk jdk) {
+    assertObserved(jdk, "breaker.no-retry", "503, 200", 2);
+    assertObserved(jdk, "breaker.stays-open", "503*3", 3);
+    // What really happens: each failure that opens it has no retry, and the next are rejected.
+    Finished guarded = StateRuns.guarded(jdk).finished();
+    assertNoRetries(guarded, "one-waits", "2 calls rejected");
+    assertNoRetries(guarded, "one-again", "4 calls rejected");
+    assertNoRetries(StateRuns.observed(jdk).finished(), "one-waits", "2 rejections");
+    assertNoRetries(StateRuns.observed(jdk).finished(), "one-again", "4 rejections");
+  }
+
+  @OnEveryJdk
+  void silenceInABodyThatTheApplicationHasWouldHaveHadNoRetry(Jdk jdk) {
+    States.assertGuarded(jdk, "breaker.silent-body", "timeout", 1);
+    assertObserved(jdk, "breaker.silent-body", "200", 1);
+    assertNoRetries(StateRuns.observed(jdk).finished(), "row2-silence", "would have been cut");
   }
 
   @OnEveryJdk
@@ -59,6 +80,13 @@ class StateObserveTest {
     assertSaid(finished, "at exit: policy forced: 6 rejections there would have been");
     assertSaid(finished, "at exit: policy two: 96 rejections there would have been");
     assertSaid(finished, "policy fallback-status: 10 answers by fallback there would have been");
+  }
+
+  /** The summaries of a policy hold that, and no retries. */
+  private static void assertNoRetries(Finished finished, String policy, String text) {
+    List<String> lines = finished.said("at exit: policy " + policy + ": ");
+    assertTrue(lines.stream().anyMatch(line -> line.contains(text)), finished::err);
+    assertTrue(lines.stream().noneMatch(line -> line.contains("retr")), lines::toString);
   }
 
   private static void assertSaid(Finished finished, String text) {

@@ -13,7 +13,7 @@ import java.util.List;
 /** Runs of the suite "state", whose scenarios call a host of their own each. */
 final class StateRuns {
 
-  private static final int HOSTS = 600;
+  private static final int HOSTS = 800;
 
   private static final FaultServer SECOND;
   private static final Path NAMES;
@@ -34,7 +34,8 @@ final class StateRuns {
     String some =
         "rejections.*|breaker\\.(row|more-fail|hundred-hosts).*|bulkhead\\.full.*"
             + "|fallback\\.status.*|breaker\\.(wait|callback).*|own\\..*"
-            + "|bulkhead\\.(executor-refuses|handler-throws).*|fallback\\.thread.*";
+            + "|bulkhead\\.(executor-refuses|handler-throws).*|hasty\\..*|fallback\\.connect\\..*"
+            + "|h2\\.crowd.*|fallback\\.thread.*";
     return Runs.made(jdk, "state", "plain", jvm(jdk).option("-Dscenarios=" + some));
   }
 
@@ -49,6 +50,7 @@ final class StateRuns {
   static Runs.Run observed(Jdk jdk) {
     String some =
         "breaker\\.(row|more-fail|slow|forced|retries|wait|shared|hundred-hosts).*"
+            + "|breaker\\.(no-retry|stays-open|silent-body).*"
             + "|probes\\.(close|stampede).*|bulkhead\\.full.*|fallback\\.(rejected|status).*"
             + "|fallback\\.bulkhead.*|budget\\.outage.*";
     return Runs.made(

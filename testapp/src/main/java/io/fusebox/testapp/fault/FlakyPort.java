@@ -11,19 +11,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A port in front of a server. Its first connections end when the client has said something and
- * before it was answered, as of a TLS server that dies in the handshake; the others are passed on.
- * Thread-safe.
+ * before it was answered, as of a TLS server that dies in the handshake; the others are passed on,
+ * at once or late, as of a TLS server that is busy. Thread-safe.
  */
 public final class FlakyPort implements Closeable {
 
   private final ServerSocket acceptor;
   private final int rude;
+  private final int lateMillis;
   private final int target;
   private final AtomicInteger connections = new AtomicInteger();
 
-  private FlakyPort(ServerSocket acceptor, int rude, int target) {
+  private FlakyPort(ServerSocket acceptor, int rude, int lateMillis, int target) {
     this.acceptor = acceptor;
     this.rude = rude;
+    this.lateMillis = lateMillis;
     this.target = target;
   }
 
@@ -34,8 +36,22 @@ public final class FlakyPort implements Closeable {
    * @param target the port on the loopback interface that the others lead to
    */
   public static FlakyPort start(int rude, int target) throws IOException {
-    FlakyPort port =
-        new FlakyPort(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), rude, target);
+    return start(rude, 0, target);
+  }
+
+  /**
+   * Starts one that accepts at once and passes each connection on late.
+   *
+   * @param lateMillis how late
+   * @param target the port on the loopback interface that they lead to
+   */
+  public static FlakyPort startLate(int lateMillis, int target) throws IOException {
+    return start(0, lateMillis, target);
+  }
+
+  private static FlakyPort start(int rude, int lateMillis, int target) throws IOException {
+    ServerSocket acceptor = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    FlakyPort port = new FlakyPort(acceptor, rude, lateMillis, target);
     Threads.start("flaky-acceptor", port::acceptAll);
     return port;
   }
@@ -73,6 +89,7 @@ public final class FlakyPort implements Closeable {
         client.getInputStream().read(new byte[1 << 16]);
         return;
       }
+      Pause.millis(lateMillis);
       try (Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
         Threads.start("flaky-answers", () -> pass(server, client));
         pass(client, server);

@@ -97,6 +97,10 @@ final class BreakerScenarios {
     Series.start(suite, "breaker.wait", "row3-waits", BreakerScenarios::opensDuringTheWait);
     Series.start(suite, "breaker.stalled", "row3-stalls", BreakerScenarios::stallsInTheWait);
     Series.start(suite, "breaker.no-retry", "one-waits", calls -> quickly(calls.busy(1)).ok(1));
+    Series.start(suite, "breaker.stays-open", "one-again", calls -> calls.busy(3));
+    // The head is with the application when read expires: nothing is tried again.
+    Series.start(
+        suite, "breaker.silent-body", "row2-silence", c -> c.get("drip?bytes=2&every=900", 1));
   }
 
   /** So many that are answered and that fail, in turns. */

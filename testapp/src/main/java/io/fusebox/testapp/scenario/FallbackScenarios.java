@@ -2,6 +2,8 @@ package io.fusebox.testapp.scenario;
 
 import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -11,6 +13,7 @@ import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +66,8 @@ final class FallbackScenarios {
     Series.start(suite, "fallback.bulkhead", "fallback-bulkhead", FallbackScenarios::bulkhead);
     // The head is with the application: no answer can be made up any more.
     Series.start(suite, "fallback.after-head", "fallback-timeout", c -> c.get("drip?every=400", 1));
+    Series.start(suite, "fallback.connect", "fallback-connect", FallbackScenarios::ownConnect);
+    Series.start(suite, "fallback.connects", "fallback-connects", FallbackScenarios::ownConnect);
     Series.start(suite, "fallback.post", "fallback-timeout", c -> c.each(c.post("silent"), 1));
     // Nobody wants the body, and it never ends; the call is over, and its clocks with it.
     Series.start(suite, "fallback.stalled", "fallback-stalled", c -> c.get(STALLED, 1).pause(700));
@@ -189,6 +194,20 @@ final class FallbackScenarios {
         + headers.firstValue("X-Made-Up").orElse("no header")
         + " "
         + headers.map().size();
+  }
+
+  /** The application's own bound of a connect that hangs. */
+  private static Object ownConnect(Series calls) throws Exception {
+    HttpClient client =
+        HttpClient.newBuilder()
+            .version(Version.HTTP_1_1)
+            .connectTimeout(Duration.ofMillis(400))
+            .build();
+    Places places = calls.trial().places();
+    String uri =
+        calls.uri("ok").toString().replace(":" + places.text("http"), ":" + places.text("backlog"));
+    HttpRequest request = HttpRequest.newBuilder(URI.create(uri)).build();
+    return told(calls.door().call(client, request, BodyHandlers.ofString()));
   }
 
   /** One is under way: the next gets the answer made up. */

@@ -6,6 +6,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /** Breaker, bulkhead and fallback where calls are streams of one connection. */
 final class Http2StateScenarios {
@@ -13,18 +15,47 @@ final class Http2StateScenarios {
   private Http2StateScenarios() {}
 
   static void start(Suite suite) throws Exception {
-    HttpClient client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_2)
-            .sslContext(TlsKeys.clientContext())
-            .build();
+    HttpClient client = client();
     client.send(request(suite.places(), "none", "ok", "warm-up"), BodyHandlers.ofString());
     for (Door door : Door.values()) {
       String way = door == Door.SEND ? "send" : "async";
       suite.start("h2.breaker." + way, 20_000, trial -> breaker(client, trial, door, way));
       suite.start("h2.bulkhead." + way, 20_000, trial -> bulkhead(client, trial, door, way));
       suite.start("h2.fallback." + way, 20_000, trial -> fallback(client, trial, door, way));
+      suite.start("h2.crowd." + way, 20_000, trial -> crowd(trial, door, way));
     }
+  }
+
+  /** More calls in one moment than the server has streams for; then one. */
+  private static Object crowd(Trial trial, Door door, String way) throws Exception {
+    HttpClient client = client();
+    // The client knows the server's limit from the first answer on.
+    client.send(limited(trial, "none", "ok"), BodyHandlers.ofString());
+    CountDownLatch start = new CountDownLatch(1);
+    List<Pending> begun = new ArrayList<>();
+    HttpRequest slow = limited(trial, "h2-crowd-" + way, "slow?delay=700");
+    for (int i = 0; i < 60; i++) {
+      begun.add(Pending.begin(door, client, slow, start));
+    }
+    start.countDown();
+    Endings endings = new Endings();
+    endings.addSorted(begun.stream().map(Pending::word).collect(Collectors.toList()));
+    trial.put("at-once", endings);
+    HttpRequest next = limited(trial, "h2-crowd-" + way, "ok");
+    return Endings.word(door.call(client, next, BodyHandlers.ofString()));
+  }
+
+  private static HttpRequest limited(Trial trial, String policy, String fault) {
+    return HttpRequest.newBuilder(
+            trial.places().uri("https", "h2limited", policy, fault, trial.id()))
+        .build();
+  }
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_2)
+        .sslContext(TlsKeys.clientContext())
+        .build();
   }
 
   /** Two that are never answered; a wait; probes that are. */

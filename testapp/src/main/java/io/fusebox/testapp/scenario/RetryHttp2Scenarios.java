@@ -6,6 +6,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Tries over HTTP/2, and what only that can say. */
 final class RetryHttp2Scenarios {
@@ -34,6 +38,36 @@ final class RetryHttp2Scenarios {
         BOUND,
         (door, trial) -> post(client(), door, trial, "r3", "of=goaway.200"));
     Entrance.start(suite, "h2.window", BOUND, RetryHttp2Scenarios::window);
+  }
+
+  /** In a JVM of its own, for another scenario counts the threads of the agent. */
+  static void startCrowd(Suite suite) throws InterruptedException {
+    suite.start("h2.crowd", BOUND, RetryHttp2Scenarios::crowd);
+  }
+
+  /** More POSTs in one moment than the server has streams for. */
+  private static Object crowd(Trial trial) throws Exception {
+    HttpClient client = client();
+    // The client knows the server's limit from the first answer on.
+    client.send(limited(trial, "none", "ok", trial.id()).build(), BodyHandlers.ofString());
+    List<CompletableFuture<String>> begun = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      HttpRequest request =
+          limited(trial, "r9", "slow?delay=200", trial.id() + "-" + i)
+              .POST(BodyPublishers.ofString("payload"))
+              .build();
+      begun.add(
+          client
+              .sendAsync(request, BodyHandlers.ofString())
+              .handle((response, e) -> e == null ? Endings.word(response) : Endings.word(e)));
+    }
+    Endings endings = new Endings();
+    endings.addSorted(begun.stream().map(CompletableFuture::join).collect(Collectors.toList()));
+    return endings;
+  }
+
+  private static HttpRequest.Builder limited(Trial trial, String policy, String fault, String id) {
+    return HttpRequest.newBuilder(trial.places().uri("https", "h2limited", policy, fault, id));
   }
 
   /** Bodies that nobody reads must not use up the connection's window. */

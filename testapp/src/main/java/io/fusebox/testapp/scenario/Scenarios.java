@@ -39,6 +39,9 @@ public final class Scenarios {
         RefusalScenarios.start(suite);
         Http2Scenarios.start(suite);
         break;
+      case "crowd":
+        RetryHttp2Scenarios.startCrowd(suite);
+        break;
       case "stuck":
         ClockScenarios.startStuck(suite);
         break;
@@ -70,6 +73,7 @@ public final class Scenarios {
         RejectionScenarios.start(suite);
         BreakerScenarios.start(suite);
         OwnFaultScenarios.start(suite);
+        CallersFaultScenarios.start(suite);
         ProbeScenarios.start(suite);
         BulkheadScenarios.start(suite);
         FallbackScenarios.start(suite);
