@@ -100,8 +100,8 @@ class BreakerTest {
 
   @OnEveryJdk
   void callersInAHurryWhoAreStillConnectingCountNothing(Jdk jdk) {
-    assertPlain(jdk, "hasty.connect", "timeout*5, 200");
-    assertGuarded(jdk, "hasty.connect", "timeout*5, 200");
+    assertPlain(jdk, "hasty.connect", "timeout*100, 200");
+    assertGuarded(jdk, "hasty.connect", "timeout*100, 200");
   }
 
   @OnEveryJdk

@@ -22,6 +22,7 @@ class RejectionTest {
     for (String door : States.DOORS) {
       Outcome outcome = StateRuns.guarded(jdk).of("rejections" + door);
       assertEquals("[]", outcome.field("threads"), outcome::told);
+      assertEquals("0", outcome.field("tasks"), outcome::told);
     }
   }
 }

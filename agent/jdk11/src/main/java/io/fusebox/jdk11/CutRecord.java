@@ -60,8 +60,14 @@ final class CutRecord implements CallServices.Step {
   public void run(int event, @Nullable Object argument) {
     String message = cut().message();
     exception =
-        clock == Clock.CONNECT
+        clock == Clock.CONNECT || (clock == Clock.APPLICATION && isConnecting())
             ? new HttpConnectTimeoutException(message)
             : new HttpTimeoutException(message);
+  }
+
+  /** So does the client itself when its own timer is the first to see that the time is over. */
+  private boolean isConnecting() {
+    Attempt<?> last = call.current();
+    return last != null && !last.mayHaveLeft() && !last.mayBeAnswered();
   }
 }

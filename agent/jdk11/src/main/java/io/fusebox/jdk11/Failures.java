@@ -46,7 +46,8 @@ final class Failures {
     Throwable link = failure;
     for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
       Outcome of = ofType(link, sent);
-      if (of == Outcome.ABANDONED || of == Outcome.HOPELESS) {
+      if (of == Outcome.ABANDONED || of == Outcome.HOPELESS || of == Outcome.TIMED_OUT) {
+        // Of a timeout all that is below it, such as a closed connection, is the consequence.
         return of;
       }
       if (isTooManyStreams(link)) {

@@ -22,8 +22,8 @@ final class Judgement {
 
   private static final int SWITCHING_PROTOCOLS = 101;
 
-  /** The client's timer began a moment after our clock, and counts in milliseconds. */
-  private static final long TIMER_SLACK = 5_000_000;
+  /** The client's timer drops what is less than a millisecond, and so may fire that much early. */
+  private static final long TIMER_SLACK = 1_000_000;
 
   private final GuardedCall call;
 
@@ -182,7 +182,7 @@ final class Judgement {
 
   /** Whether a timeout of the application's request ended it before its connection stood. */
   private boolean isHasty(Throwable failure) {
-    long bound = call.clocks.bound(Clock.APPLICATION);
+    long bound = call.boundOf(Clock.APPLICATION);
     return bound != CallClocks.NEVER
         && Failures.isTimeout(failure)
         && call.clocks.elapsed(call.services.ticker().nanos()) >= bound - TIMER_SLACK;

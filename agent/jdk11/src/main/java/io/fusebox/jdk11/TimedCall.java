@@ -70,9 +70,12 @@ abstract class TimedCall extends CallState {
     }
   }
 
-  /** The bound of a clock as whoever set it knows it, in nanoseconds. */
+  /** The bound of a clock as whoever set it knows it, in nanoseconds; NEVER if nobody did. */
   final long boundOf(Clock expired) {
-    return clocks.bound(expired) - (expired == Clock.APPLICATION ? APPLICATION_SLACK : 0);
+    long bound = clocks.bound(expired);
+    return expired == Clock.APPLICATION && bound != CallClocks.NEVER
+        ? bound - APPLICATION_SLACK
+        : bound;
   }
 
   /** Under observe the application's own bound is its own affair. */

@@ -44,6 +44,14 @@ class FailuresTest {
   }
 
   @Test
+  void whatTheClientClosedBecauseTimeWasUpIsATimeout() {
+    HttpTimeoutException late = new HttpTimeoutException("request timed out");
+    late.initCause(new SSLHandshakeException("Remote host terminated the handshake"));
+    assertEquals(Outcome.TIMED_OUT, unsent(new CompletionException(late)));
+    assertEquals(Outcome.TIMED_OUT, sent(late));
+  }
+
+  @Test
   void streamThatTheClientItselfHasNoRoomForWasNotProcessed() {
     IOException none = new IOException("too many concurrent streams");
     assertEquals(Outcome.UNPROCESSED, sent(new CompletionException(none)));

@@ -121,8 +121,13 @@ final class Series {
 
   /** Requests, one after the other. */
   Series each(HttpRequest request, int times) throws InterruptedException {
+    return each(client(), request, times);
+  }
+
+  /** The same through whatever client. */
+  Series each(HttpClient client, HttpRequest request, int times) throws InterruptedException {
     for (int i = 0; i < times; i++) {
-      one(client(), request, BodyHandlers.ofString());
+      one(client, request, BodyHandlers.ofString());
     }
     return this;
   }
