@@ -140,6 +140,7 @@ public final class CallGuards {
     if (gate != null && !takePermit(gate, now)) {
       return false;
     }
+    count(Counters.Event.RETRIES);
     open = 1;
     return true;
   }
@@ -248,7 +249,9 @@ public final class CallGuards {
     }
     long wait = state.next(outcome, status, idempotent, forbidden, retryAfterNanos, leftNanos, now);
     if (wait >= 0) {
-      count(policy.mode() == Mode.OBSERVE ? Counters.Event.WOULD_RETRY : Counters.Event.RETRIES);
+      if (policy.mode() == Mode.OBSERVE) {
+        count(Counters.Event.WOULD_RETRY);
+      }
     } else if (wait == RetryState.BUDGET_SPENT) {
       notRetried(Counters.Event.BUDGET_SPENT, "the retry budget of " + host.label() + " is spent");
     } else if (wait == RetryState.NO_TIME || wait == RetryState.AFTER_TOO_LONG) {

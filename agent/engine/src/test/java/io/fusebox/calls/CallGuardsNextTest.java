@@ -26,9 +26,12 @@ class CallGuardsNextTest {
   };
 
   @Test
-  void retryIsGrantedAfterItsWaitAndCounted() {
+  void retryIsGrantedAfterItsWaitAndCountedWhenItGoes() {
     Guarded guarded = Guarded.by(RETRIES);
-    assertEquals(100 * MILLI, guarded.fails(guarded.admitted()));
+    CallGuards call = guarded.admitted();
+    assertEquals(100 * MILLI, guarded.fails(call));
+    assertEquals(List.of(), guarded.counted());
+    assertTrue(call.admitAgain(guarded.now()));
     assertEquals(List.of("retries 1"), guarded.counted());
     assertEquals(List.of(), guarded.services.said);
   }
@@ -161,7 +164,7 @@ class CallGuardsNextTest {
     assertEquals(
         List.of("not retried: policy p, the retry budget of a.test:80 is spent"),
         guarded.services.said);
-    assertEquals(List.of("retries 1", "budget-spent 1"), guarded.counted());
+    assertEquals(List.of("budget-spent 1"), guarded.counted());
   }
 
   @Test
@@ -290,6 +293,7 @@ class CallGuardsNextTest {
     guarded.answered(503);
     assertFalse(call.admits(guarded.now()));
     assertFalse(call.admitAgain(guarded.now()));
+    assertEquals(List.of("openings 1"), guarded.counted());
   }
 
   /** What the client says of its exchange later is not about an attempt. */
