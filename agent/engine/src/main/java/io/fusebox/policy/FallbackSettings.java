@@ -9,6 +9,9 @@ import java.util.Set;
 /** When an answer is made up in the place of a failure, and which. Immutable; thread-safe. */
 public final class FallbackSettings {
 
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_MODIFIED = 304;
+
   // Fixed at construction.
   private final boolean onTimeout;
   private final boolean onRejected;
@@ -39,7 +42,7 @@ public final class FallbackSettings {
       this.statuses.set(code);
     }
     this.status = status;
-    this.body = body;
+    this.body = isBodiless() ? "" : body;
     this.headers = Collections.unmodifiableMap(headers);
   }
 
@@ -77,7 +80,12 @@ public final class FallbackSettings {
     return status;
   }
 
-  /** Its body, to be sent in UTF-8; may be empty. */
+  /** Whether its status has no body (RFC 9110, 15.3.5 and 15.4.5). */
+  public boolean isBodiless() {
+    return status == NO_CONTENT || status == NOT_MODIFIED;
+  }
+
+  /** Its body, to be sent in UTF-8; may be empty, and is where {@link #isBodiless}. */
   public String body() {
     return body;
   }

@@ -19,8 +19,10 @@ final class MadeInfo implements ResponseInfo, BiPredicate<String, String> {
   MadeInfo(FallbackSettings settings) {
     this.status = settings.status();
     Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    int length = settings.body().getBytes(StandardCharsets.UTF_8).length;
-    all.put("content-length", List.of(Integer.toString(length)));
+    if (!settings.isBodiless()) {
+      int length = settings.body().getBytes(StandardCharsets.UTF_8).length;
+      all.put("content-length", List.of(Integer.toString(length)));
+    }
     for (Map.Entry<String, String> header : settings.headers().entrySet()) {
       all.put(header.getKey(), List.of(header.getValue()));
     }

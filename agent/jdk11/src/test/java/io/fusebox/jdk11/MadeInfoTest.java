@@ -48,6 +48,12 @@ class MadeInfoTest {
   }
 
   @Test
+  void saysNothingOfABodyWhereItsStatusHasNone() throws IOException {
+    MadeInfo info = made("fallback.status = 204", "fallback.body = x");
+    assertEquals(Map.of(), info.headers().map());
+  }
+
+  @Test
   void isOfTheOldestVersionThatEverybodyHandles() throws IOException {
     assertEquals(HttpClient.Version.HTTP_1_1, made().version());
   }

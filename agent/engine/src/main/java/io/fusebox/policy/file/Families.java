@@ -284,8 +284,7 @@ final class Families {
       result.warning(reasons.origin(), Complaints.noDeadlines(reasons));
     }
     Setting body = policy.setting(Key.FALLBACK_BODY.name());
-    boolean bodiless = fallback.status() == 204 || fallback.status() == 304;
-    if (bodiless && !body.value().isEmpty() && told.add(body)) {
+    if (fallback.isBodiless() && !body.value().isEmpty() && told.add(body)) {
       result.warning(body.origin(), Complaints.noBody(body, fallback.status()));
     }
   }
