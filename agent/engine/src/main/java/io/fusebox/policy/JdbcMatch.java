@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdbcMatch extends Match {
 
+  static final String NO_PROPERTIES = "properties of the URL take no part in a match";
+
   private static final String FORMS =
       "expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*";
   // Above the length of any host name, so that an exact host is above any suffix.
@@ -40,7 +42,7 @@ final class JdbcMatch extends Match {
       return new JdbcMatch(text, origin, null, new String[0], new int[0], null);
     }
     if (text.indexOf('?') >= 0 || text.indexOf(';') >= 0 || text.indexOf('&') >= 0) {
-      throw new IllegalArgumentException("properties of the URL take no part in a match");
+      throw new IllegalArgumentException(NO_PROPERTIES);
     }
     int colon = text.indexOf(':', 5);
     String vendor = colon < 0 ? "" : text.substring(5, colon).toLowerCase(Locale.ROOT);

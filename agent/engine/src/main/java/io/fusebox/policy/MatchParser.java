@@ -62,6 +62,11 @@ public final class MatchParser {
       problems.add("user-info does not belong in a match");
       return matches;
     }
+    if (list.indexOf('=') >= 0 && !Quoted.withoutSecrets(list).equals(list)) {
+      // The same: a comma in it would make a match of its second half.
+      problems.add(JdbcMatch.NO_PROPERTIES);
+      return matches;
+    }
     int from = 0;
     for (int comma = list.indexOf(','); comma >= 0; comma = list.indexOf(',', comma + 1)) {
       if (MatchList.separates(list, from, comma)) {

@@ -12,6 +12,7 @@ public final class Quoted {
   private static final int MAX_LENGTH = 120;
   private static final String CUT = "***";
   private static final String[] SECRETS = {"password", "passwd", "pwd", "secret", "token"};
+  private static final String[] SCHEMES = {"http:", "https:", "ws:", "wss:"};
 
   private Quoted() {}
 
@@ -36,13 +37,24 @@ public final class Quoted {
     }
     int slashes = text.indexOf("//");
     int from = 0;
-    if (slashes >= 0 && slashes < at) {
+    if (slashes >= 0 && slashes < at && isScheme(text, slashes)) {
       from = slashes + 2;
     } else if (text.startsWith("jdbc:")) {
       from = text.indexOf(':', 5) < 0 ? 5 : Math.min(at, text.indexOf(':', 5) + 1);
     }
     // jdbc:oracle:thin:scott/tiger@//host: the slashes come after the user-info.
     return text.substring(0, Math.min(from, at)) + CUT + text.substring(at);
+  }
+
+  /** Whether slashes come after a scheme; else what is before them may be a part of a secret. */
+  private static boolean isScheme(String text, int slashes) {
+    String before = text.substring(0, slashes);
+    for (int i = 0; i < SCHEMES.length; i++) {
+      if (before.endsWith(SCHEMES[i])) {
+        return true;
+      }
+    }
+    return before.startsWith("jdbc:");
   }
 
   private static String withoutProperties(String text) {

@@ -123,6 +123,7 @@ class MatchParserTest {
         "https://u:p,w@a; user-info does not belong in a match",
         "u@a; user-info does not belong in a match",
         "jdbc:x://u:p@a/db; user-info does not belong in a match",
+        "jdbc:x://a/db?password=hun,ter:0, b.test; properties of the URL take no part in a match",
         "jdbc:x://a/db?password=p; properties of the URL take no part in a match",
         "jdbc:; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",
         "jdbc:h2:mem:x; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",

@@ -15,6 +15,7 @@ class QuotedTest {
         "https://u:p@h/x https://***@h/x",
         "https://u:p/w,q@h/x https://***@h/x",
         "u:p@h ***@h",
+        "u:p//w@h ***@h",
         "jdbc:oracle:thin:scott/tiger@//h:1/x jdbc:oracle:***@//h:1/x",
         "jdbc:x://h/db?user=u&password=p&a=b jdbc:x://h/db?user=u&password=***",
         "jdbc:x://h;PWD=p;a=b jdbc:x://h;PWD=***",
