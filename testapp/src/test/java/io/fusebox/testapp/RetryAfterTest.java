@@ -49,7 +49,7 @@ class RetryAfterTest {
   @OnEveryJdk
   void longWaitIsObeyedUpToThirtySeconds(Jdk jdk) {
     for (String door : DOORS) {
-      // It waits: the scenario is given up after half of that.
+      // It waits: the scenario is given up long before that.
       Outcome guarded = guarded(jdk, "after.long." + door);
       guarded.assertHung();
       assertHits(1, guarded);

@@ -63,7 +63,7 @@ final class RejectionScenarios {
    */
   private static Set<String> threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> !thread.getName().matches("Thread-[0-9]+|HttpClient-.*"))
+        .filter(thread -> !thread.getName().matches("Thread-[0-9]+|HttpClient-.*|pool-.*"))
         .map(thread -> thread.getName() + " " + thread.getId())
         .collect(Collectors.toCollection(TreeSet::new));
   }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** Bodies of requests that are sent again, and of responses that are thrown away or are not. */
 final class RetryBodyScenarios {
 
-  private static final long BOUND = 15_000;
+  private static final long BOUND = 8_000;
   private static final String TEXT = "payload";
 
   /** The refusal's body is longer than the answer's, so what is left of it would be seen. */

@@ -15,7 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
  */
 final class RetryConnectScenarios {
 
-  private static final long BOUND = 15_000;
+  private static final long BOUND = 8_000;
 
   private RetryConnectScenarios() {}
 

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /** What a request says on the wire, over its attempts and redirects, and to the application. */
 final class RetryHeaderScenarios {
 
-  private static final long BOUND = 15_000;
+  private static final long BOUND = 8_000;
   private static final String RECOVERS = "sequence?of=503.200";
 
   private RetryHeaderScenarios() {}

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** Tries over HTTP/2, and what only that can say. */
 final class RetryHttp2Scenarios {
 
-  private static final long BOUND = 15_000;
+  private static final long BOUND = 8_000;
 
   private RetryHttp2Scenarios() {}
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 /** Requests whose first answers are bad: by status, by method, by what the policy says. */
 final class RetryScenarios {
 
-  private static final long BOUND = 15_000;
+  private static final long BOUND = 8_000;
 
   private RetryScenarios() {}
 
