@@ -2,6 +2,7 @@ package io.fusebox.engine;
 
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,15 +37,49 @@ class DueTableRacesTest {
   }
 
   /** A table and two entries; after the race one more sweep, if anybody was woken or expects it. */
-  private abstract static class OfTable implements Races.Race {
+  private static final class OfTable implements Races.Race {
     final AtomicInteger wakes = new AtomicInteger();
     final DueTable table = new DueTable(0, wakes::incrementAndGet);
     final Once first = new Once(NOW);
     final Once second = new Once(NOW);
-    long next;
+    private final Consumer<OfTable> one;
+    private final Consumer<OfTable> other;
+    private long next;
 
-    final void sweep() {
+    OfTable(Consumer<OfTable> one, Consumer<OfTable> other) {
+      this.one = one;
+      this.other = other;
+    }
+
+    void sweep() {
       next = table.sweep(() -> NOW);
+    }
+
+    void armFirst() {
+      table.arm(first);
+    }
+
+    void armSecond() {
+      table.arm(second);
+    }
+
+    void disarmFirst() {
+      table.disarm(first);
+    }
+
+    void hastenFirst() {
+      first.due = NOW;
+      table.hasten(first);
+    }
+
+    @Override
+    public void one() {
+      one.accept(this);
+    }
+
+    @Override
+    public void other() {
+      other.accept(this);
     }
 
     @Override
@@ -57,189 +92,112 @@ class DueTableRacesTest {
     }
   }
 
-  @Test
-  void whatIsArmedDuringASweepFiresOnce() throws Exception {
+  private static void assertOutcomes(
+      Set<String> allowed, Consumer<OfTable> before, Consumer<OfTable> one, Consumer<OfTable> other)
+      throws Exception {
     Races.assertOutcomes(
-        Set.of("fired 1 and 1, left 0"),
+        allowed,
         () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  sweep();
-                }
-
-                @Override
-                public void other() {
-                  table.arm(second);
-                }
-              };
-          race.table.arm(race.first);
-          race.wakes.set(0);
+          OfTable race = new OfTable(one, other);
+          before.accept(race);
           return race;
         });
+  }
+
+  @Test
+  void whatIsArmedDuringASweepFiresOnce() throws Exception {
+    assertOutcomes(
+        Set.of("fired 1 and 1, left 0"),
+        race -> {
+          race.armFirst();
+          race.wakes.set(0);
+        },
+        OfTable::sweep,
+        OfTable::armSecond);
   }
 
   @Test
   void whatIsDisarmedDuringASweepIsGoneAndFiredAtMostOnce() throws Exception {
-    Races.assertOutcomes(
+    assertOutcomes(
         Set.of("fired 0 and 1, left 0", "fired 1 and 1, left 0"),
-        () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  sweep();
-                }
-
-                @Override
-                public void other() {
-                  table.disarm(first);
-                }
-              };
-          race.table.arm(race.first);
-          race.table.arm(race.second);
-          return race;
-        });
+        race -> {
+          race.armFirst();
+          race.armSecond();
+        },
+        OfTable::sweep,
+        OfTable::disarmFirst);
   }
 
   @Test
   void whatBecomesDueDuringASweepFiresOnce() throws Exception {
-    Races.assertOutcomes(
+    assertOutcomes(
         Set.of("fired 1 and 1, left 0"),
-        () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  sweep();
-                }
-
-                @Override
-                public void other() {
-                  first.due = NOW;
-                  table.hasten(first);
-                }
-              };
+        race -> {
           race.first.due = FAR;
-          race.table.arm(race.first);
-          race.table.arm(race.second);
+          race.armFirst();
+          race.armSecond();
           race.wakes.set(0);
-          return race;
-        });
+        },
+        OfTable::sweep,
+        OfTable::hastenFirst);
   }
 
   @Test
   void whatBecomesDueAndIsDisarmedAtOnceIsGone() throws Exception {
-    Races.assertOutcomes(
+    assertOutcomes(
         Set.of("fired 0 and 0, left 0"),
-        () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  table.disarm(first);
-                }
-
-                @Override
-                public void other() {
-                  first.due = NOW;
-                  table.hasten(first);
-                }
-              };
+        race -> {
           race.first.due = FAR;
-          race.table.arm(race.first);
-          return race;
-        });
+          race.armFirst();
+        },
+        OfTable::disarmFirst,
+        OfTable::hastenFirst);
   }
 
   @Test
   void whatIsDisarmedTwiceAtOnceIsGoneAndTheOtherStays() throws Exception {
-    Races.assertOutcomes(
+    assertOutcomes(
         Set.of("fired 0 and 1, left 0"),
-        () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  table.disarm(first);
-                }
-
-                @Override
-                public void other() {
-                  table.disarm(first);
-                }
-              };
-          race.table.arm(race.first);
-          race.table.arm(race.second);
+        race -> {
+          race.armFirst();
+          race.armSecond();
           race.wakes.set(1);
-          return race;
-        });
+        },
+        OfTable::disarmFirst,
+        OfTable::disarmFirst);
   }
 
   @Test
   void whatIsDisarmedWhileItIsArmedIsGone() throws Exception {
-    Races.assertOutcomes(
+    assertOutcomes(
         Set.of("fired 0 and 1, left 0"),
-        () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  table.arm(first);
-                }
-
-                @Override
-                public void other() {
-                  table.disarm(first);
-                }
-              };
-          race.table.arm(race.second);
-          return race;
-        });
+        OfTable::armSecond,
+        OfTable::armFirst,
+        OfTable::disarmFirst);
   }
 
   @Test
   void twoThatAreArmedAtOnceHaveAPlaceEach() throws Exception {
-    Races.assertOutcomes(
-        Set.of("fired 1 and 1, left 0"),
-        () ->
-            new OfTable() {
-              @Override
-              public void one() {
-                table.arm(first);
-              }
-
-              @Override
-              public void other() {
-                table.arm(second);
-              }
-            });
+    assertOutcomes(
+        Set.of("fired 1 and 1, left 0"), race -> {}, OfTable::armFirst, OfTable::armSecond);
   }
 
   /** A slot that is left and taken again at once: what was meant for the one is not the other's. */
   @Test
   void whoLeavesWhileAnotherTakesThePlaceLeavesItToIt() throws Exception {
-    Races.assertOutcomes(
+    assertOutcomes(
         Set.of("fired 0 and 1, left 0"),
-        () -> {
-          OfTable race =
-              new OfTable() {
-                @Override
-                public void one() {
-                  table.disarm(first);
-                  table.arm(second);
-                }
-
-                @Override
-                public void other() {
-                  table.hasten(first);
-                  table.disarm(first);
-                }
-              };
+        race -> {
           race.first.due = FAR;
-          race.table.arm(race.first);
-          return race;
+          race.armFirst();
+        },
+        race -> {
+          race.disarmFirst();
+          race.armSecond();
+        },
+        race -> {
+          race.table.hasten(race.first);
+          race.disarmFirst();
         });
   }
 }
