@@ -38,7 +38,7 @@ class NoThreadsTest {
             Calls.call("read", "stream", "GET", "/pay/stall-after-head"),
             Calls.call("answered", "sync", "GET", "/long/ok"));
     Finished plain =
-        ForkedJvm.on(jdk).option("-Dpatience=3000").arguments(calls).main(Calls.CALLER);
+        ForkedJvm.on(jdk).option("-Dpatience=1000").arguments(calls).main(Calls.CALLER);
     for (String call : List.of("hung", "hung.async", "stalled", "read")) {
       Calls.assertHung(plain, call);
     }

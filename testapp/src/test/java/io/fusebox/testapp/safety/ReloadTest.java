@@ -6,16 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fusebox.testapp.Finished;
 import io.fusebox.testapp.ForkedJvm;
 import io.fusebox.testapp.Jdk;
-import io.fusebox.testapp.Jdks;
 import io.fusebox.testapp.OnEveryJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,21 +20,18 @@ import org.junit.jupiter.api.io.TempDir;
 class ReloadTest {
 
   private static final String RELOADING = "io.fusebox.testapp.safety.Reloading";
-  private static final Map<Jdk, CompletableFuture<Finished>> RUNS = new LinkedHashMap<>();
 
   @TempDir static Path directory;
+  private static RunsAtOnce runs;
 
-  /** Mostly waiting, so all at once. */
   @BeforeAll
   static void start() {
-    Jdks.withHttpClient()
-        .forEach(jdk -> RUNS.put(jdk, CompletableFuture.supplyAsync(() -> run(jdk))));
+    runs = RunsAtOnce.of(ReloadTest::run);
   }
 
   @OnEveryJdk
   void followsTheFileAndKeepsTheLastGoodOne(Jdk jdk) throws Exception {
-    Finished finished = Objects.requireNonNull(RUNS.get(jdk)).get(60, TimeUnit.SECONDS);
-    Calls.assertEnded(finished);
+    Finished finished = runs.on(jdk);
     Map<String, String> values = finished.values();
     assertEquals("hung", values.get("broken-at-start"), finished::toString);
     assertPickedUp(finished, "fixed", "timeout.total = 700ms");
@@ -64,18 +56,13 @@ class ReloadTest {
     assertTrue(millis < 7_500, finished::toString);
   }
 
-  private static Finished run(Jdk jdk) {
-    try {
-      Path file = directory.resolve("policies" + jdk.feature() + ".properties");
-      Files.writeString(file, Calls.POLICIES.replace("300ms", "5"));
-      return ForkedJvm.on(jdk)
-          .option("-javaagent:" + ForkedJvm.agentJar() + "=" + file)
-          .arguments(
-              List.of(file.toString(), Calls.url("/pay/silent"), Calls.url("/longer/silent")))
-          .timeoutSeconds(60)
-          .main(RELOADING);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+  private static Finished run(Jdk jdk) throws Exception {
+    Path file = directory.resolve("policies" + jdk.feature() + ".properties");
+    Files.writeString(file, Calls.POLICIES.replace("300ms", "5"));
+    return ForkedJvm.on(jdk)
+        .option("-javaagent:" + ForkedJvm.agentJar() + "=" + file)
+        .arguments(List.of(file.toString(), Calls.url("/pay/silent"), Calls.url("/longer/silent")))
+        .timeoutSeconds(60)
+        .main(RELOADING);
   }
 }

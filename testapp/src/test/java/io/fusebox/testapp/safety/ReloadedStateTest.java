@@ -5,16 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fusebox.testapp.Finished;
 import io.fusebox.testapp.ForkedJvm;
 import io.fusebox.testapp.Jdk;
-import io.fusebox.testapp.Jdks;
 import io.fusebox.testapp.OnEveryJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,15 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ReloadedStateTest {
 
   private static final String RELOADING = "io.fusebox.testapp.safety.ReloadingState";
-  private static final Map<Jdk, CompletableFuture<Finished>> RUNS = new LinkedHashMap<>();
 
   @TempDir static Path directory;
+  private static RunsAtOnce runs;
 
-  /** Mostly waiting, so all at once. */
   @BeforeAll
   static void start() {
-    Jdks.withHttpClient()
-        .forEach(jdk -> RUNS.put(jdk, CompletableFuture.supplyAsync(() -> run(jdk))));
+    runs = RunsAtOnce.of(ReloadedStateTest::run);
   }
 
   @OnEveryJdk
@@ -58,22 +51,16 @@ class ReloadedStateTest {
   }
 
   private static Map<String, String> values(Jdk jdk) throws Exception {
-    Finished finished = Objects.requireNonNull(RUNS.get(jdk)).get(90, TimeUnit.SECONDS);
-    Calls.assertEnded(finished);
-    return finished.values();
+    return runs.on(jdk).values();
   }
 
-  private static Finished run(Jdk jdk) {
-    try {
-      Path file = directory.resolve("policies" + jdk.feature() + ".properties");
-      Files.writeString(file, ReloadingState.policies("off", "30s", "on", "1"));
-      return ForkedJvm.on(jdk)
-          .option("-javaagent:" + ForkedJvm.agentJar() + "=" + file)
-          .arguments(List.of(file.toString(), Calls.url("/")))
-          .timeoutSeconds(80)
-          .main(RELOADING);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+  private static Finished run(Jdk jdk) throws Exception {
+    Path file = directory.resolve("policies" + jdk.feature() + ".properties");
+    Files.writeString(file, ReloadingState.policies("off", "30s", "on", "1"));
+    return ForkedJvm.on(jdk)
+        .option("-javaagent:" + ForkedJvm.agentJar() + "=" + file)
+        .arguments(List.of(file.toString(), Calls.url("/")))
+        .timeoutSeconds(80)
+        .main(RELOADING);
   }
 }

@@ -6,16 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fusebox.testapp.Finished;
 import io.fusebox.testapp.ForkedJvm;
 import io.fusebox.testapp.Jdk;
-import io.fusebox.testapp.Jdks;
 import io.fusebox.testapp.OnEveryJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,15 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class SwappedFileTest {
 
-  private static final Map<Jdk, CompletableFuture<Finished>> RUNS = new LinkedHashMap<>();
-
   @TempDir static Path directory;
+  private static RunsAtOnce runs;
 
-  /** Mostly waiting, so all at once. */
   @BeforeAll
   static void start() {
-    Jdks.withHttpClient()
-        .forEach(jdk -> RUNS.put(jdk, CompletableFuture.supplyAsync(() -> run(jdk))));
+    runs = RunsAtOnce.of(SwappedFileTest::run);
   }
 
   @OnEveryJdk
@@ -49,9 +40,7 @@ class SwappedFileTest {
   }
 
   private static Finished finished(Jdk jdk) throws Exception {
-    Finished finished = Objects.requireNonNull(RUNS.get(jdk)).get(60, TimeUnit.SECONDS);
-    Calls.assertEnded(finished);
-    return finished;
+    return runs.on(jdk);
   }
 
   private static void assertPickedUp(Finished finished, String step, String bound) {
@@ -67,23 +56,19 @@ class SwappedFileTest {
     assertTrue(outcome.contains("timeout.total " + bound), finished::toString);
   }
 
-  private static Finished run(Jdk jdk) {
-    try {
-      Path own = Files.createDirectory(directory.resolve("java" + jdk.feature()));
-      Path first = Files.createDirectory(own.resolve("..first"));
-      Files.writeString(
-          first.resolve("policies.properties"), Calls.POLICIES.replace("300ms", "700ms"));
-      Files.createSymbolicLink(own.resolve("..data"), Path.of("..first"));
-      Path file =
-          Files.createSymbolicLink(
-              own.resolve("policies.properties"), Path.of("..data/policies.properties"));
-      return ForkedJvm.on(jdk)
-          .option("-javaagent:" + ForkedJvm.agentJar() + "=" + file)
-          .arguments(List.of(own.toString(), Calls.url("/pay/silent")))
-          .timeoutSeconds(60)
-          .main("io.fusebox.testapp.safety.Swapping");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+  private static Finished run(Jdk jdk) throws Exception {
+    Path own = Files.createDirectory(directory.resolve("java" + jdk.feature()));
+    Path first = Files.createDirectory(own.resolve("..first"));
+    Files.writeString(
+        first.resolve("policies.properties"), Calls.POLICIES.replace("300ms", "700ms"));
+    Files.createSymbolicLink(own.resolve("..data"), Path.of("..first"));
+    Path file =
+        Files.createSymbolicLink(
+            own.resolve("policies.properties"), Path.of("..data/policies.properties"));
+    return ForkedJvm.on(jdk)
+        .option("-javaagent:" + ForkedJvm.agentJar() + "=" + file)
+        .arguments(List.of(own.toString(), Calls.url("/pay/silent")))
+        .timeoutSeconds(60)
+        .main("io.fusebox.testapp.safety.Swapping");
   }
 }
