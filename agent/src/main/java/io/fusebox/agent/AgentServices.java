@@ -126,7 +126,7 @@ final class AgentServices implements CallServices, FaultReport {
 
   @Override
   public void safely(Step step, int event, @Nullable Object argument) {
-    Steps.run(step, event, argument, "step " + event, this);
+    Steps.run(step, event, argument, Steps.place(event), this);
   }
 
   @Override

@@ -6,7 +6,23 @@ import org.jspecify.annotations.Nullable;
 /** Runs steps of calls so that what they throw ends nothing but themselves. Stateless. */
 final class Steps {
 
+  /**
+   * Of the steps, made beforehand: each call runs several, and in a fault nothing more may fail.
+   */
+  private static final String[] PLACES = new String[32];
+
+  static {
+    for (int event = 0; event < PLACES.length; event++) {
+      PLACES[event] = "step " + event;
+    }
+  }
+
   private Steps() {}
+
+  /** How a fault in that step is told. */
+  static String place(int event) {
+    return event >= 0 && event < PLACES.length ? PLACES[event] : "step";
+  }
 
   /** Runs one; never throws. */
   static void run(

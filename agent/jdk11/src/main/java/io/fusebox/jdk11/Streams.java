@@ -2,6 +2,7 @@ package io.fusebox.jdk11;
 
 import io.fusebox.policy.StreamMode;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -19,7 +20,9 @@ final class Streams {
     if (mode != StreamMode.AUTO) {
       return mode == StreamMode.ON;
     }
-    return isStreamType(info.headers().firstValue("content-type").orElse(""));
+    // Not by firstValue, which makes a stream of its own for it.
+    List<String> types = info.headers().map().get("content-type");
+    return types != null && !types.isEmpty() && isStreamType(types.get(0));
   }
 
   private static boolean isStreamType(String contentType) {
