@@ -1,5 +1,6 @@
 package io.fusebox.agent;
 
+import io.fusebox.policy.Mode;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.PolicySet;
 import io.fusebox.policy.file.LoadResult;
@@ -148,10 +149,14 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
 
   private String summary() {
     int count = 0;
+    int off = 0;
     for (Policy policy : policies.get().policies()) {
       count += policy.armsAnything() ? 1 : 0;
+      off += policy.mode() == Mode.OFF ? 1 : 0;
     }
-    return (count == 1 ? "1 policy, " : count + " policies, ") + policies.get().agentMode();
+    return (count == 1 ? "1 policy" : count + " policies")
+        + (off == 0 ? ", " : " and " + off + " off, ")
+        + policies.get().agentMode();
   }
 
   private static String count(LoadResult file) {

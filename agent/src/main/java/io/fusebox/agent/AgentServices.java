@@ -94,7 +94,7 @@ final class AgentServices implements CallServices, FaultReport {
   public void happened(Counters.Event event, Policy policy, String line) {
     exit.register();
     counters.count(policy.name(), event);
-    say("policy " + policy.name() + ": " + event, line);
+    say("policy " + policy.name() + ": " + event.words(), line);
   }
 
   @Override

@@ -28,6 +28,16 @@ final class CallRouter implements FuseboxGate.Router {
       return client == null ? value : client.pass(value, point, first, second);
     } catch (Throwable e) {
       faults.fault("place " + point, e);
+      return rescued(value, point, first);
+    }
+  }
+
+  private @Nullable Object rescued(@Nullable Object value, int point, @Nullable Object first) {
+    try {
+      ClientAdapter client = adapter.get();
+      return client == null ? value : client.passFailed(value, point, first);
+    } catch (Throwable e) {
+      faults.fault("after a fault: place " + point, e);
       return value;
     }
   }

@@ -142,6 +142,7 @@ class BreakerTest {
   void whatTheApplicationsOwnCodeThrowsCountsNothing(Jdk jdk) {
     assertOwnFault(jdk, "own.on-subscribe", 6);
     assertOwnFault(jdk, "own.on-next", 6);
+    assertOwnFault(jdk, "own.get-body", 6);
     assertOwnFault(jdk, "own.file", 6);
   }
 

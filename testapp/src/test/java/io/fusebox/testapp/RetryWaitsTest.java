@@ -28,6 +28,13 @@ class RetryWaitsTest {
   }
 
   @OnEveryJdk
+  void attemptWhoseTimeIsOverBeforeItsExchangeIsThereIsNeverSent(Jdk jdk) {
+    Outcome guarded = guarded(jdk, "late.start");
+    guarded.assertReturned("200 200-2");
+    assertHits(2, guarded);
+  }
+
+  @OnEveryJdk
   void cancellationEndsTheWait(Jdk jdk) {
     Outcome guarded = guarded(jdk, "wait.cancel");
     guarded.assertReturned("cancelled");

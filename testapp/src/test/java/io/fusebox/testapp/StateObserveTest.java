@@ -70,6 +70,8 @@ class StateObserveTest {
     assertSaid(finished, "forced open by the policy");
     assertSaid(finished, "observe, would have been answered by fallback: GET h");
     assertSaid(finished, "policy fallback-status, status 503");
+    assertSaid(finished, "policy fallback-rejected, rejected");
+    assertSaid(finished, "policy fallback-connect, the client's own connectTimeout");
     assertEquals(0, finished.said("fault of the agent").size(), finished::err);
   }
 

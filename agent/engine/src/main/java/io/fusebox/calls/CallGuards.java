@@ -56,6 +56,7 @@ public final class CallGuards {
   private volatile int open = 1;
 
   // Only the owner of the present step.
+  private boolean wouldBeRejected;
   private @Nullable RetryState retries;
 
   private CallGuards(CallServices services, Policy policy, HostState host) {
@@ -113,6 +114,7 @@ public final class CallGuards {
           Counters.Event.WOULD_REJECT,
           policy,
           "observe, would have been rejected: policy " + policy.name() + ", " + refusal);
+      wouldBeRejected = true;
       return null;
     }
     return refusal;
@@ -213,6 +215,11 @@ public final class CallGuards {
             + host.label()
             + ": "
             + (closed ? "closed again, for its probes succeeded" : gate.describe(now)));
+  }
+
+  /** Whether, under {@code observe}, the first attempt went although it would have been refused. */
+  public boolean wouldBeRejected() {
+    return wouldBeRejected;
   }
 
   private String observed(String words) {

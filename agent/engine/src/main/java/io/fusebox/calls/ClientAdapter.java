@@ -24,6 +24,16 @@ public interface ClientAdapter {
       throws Throwable;
 
   /**
+   * Gives what to go on with where {@link #pass} has thrown: what an operation had prepared must
+   * not go on half-driven.
+   *
+   * @return of the type that the place needs; the value as it came unless there is more to be done
+   * @throws Throwable whatever went wrong here; never reaches the application
+   */
+  @Nullable Object passFailed(@Nullable Object value, int point, @Nullable Object first)
+      throws Throwable;
+
+  /**
    * Confirms or turns round what a test of woven code came to.
    *
    * @param value what it came to

@@ -27,6 +27,7 @@ enum Verdict {
       case HOPELESS:
         return FAILURE;
       case UNPROCESSED:
+      case CLOSING:
       case ABANDONED:
         return NEUTRAL;
     }

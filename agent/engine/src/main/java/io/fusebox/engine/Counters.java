@@ -46,11 +46,18 @@ public final class Counters {
     NO_TIME("no-time", 13);
 
     private final String text;
+    private final String words;
     private final int column;
 
     Event(String text, int column) {
       this.text = text;
+      this.words = text.replace('-', ' ');
       this.column = column;
+    }
+
+    /** The name for people to read. */
+    public String words() {
+      return words;
     }
 
     @Override

@@ -10,6 +10,11 @@ public enum Outcome {
   UNPROCESSED,
   /** Reset or EOF before a head: it may have happened. */
   BROKEN,
+  /**
+   * The other side closes the connection in good order, and does not say whether it has begun with
+   * this: it may have happened, and says nothing about the host.
+   */
+  CLOSING,
   /** Silence, or a clock of the attempt: it may have happened. */
   TIMED_OUT,
   /** Trying again would end the same way: certificate and protocol errors. */

@@ -153,6 +153,7 @@ public final class RetryState {
       case UNPROCESSED:
         return true;
       case BROKEN:
+      case CLOSING:
       case TIMED_OUT:
         return idempotent;
       case ANSWERED:

@@ -48,6 +48,7 @@ final class Attempt<T>
   volatile long headNanos; // since the call began
   volatile @Nullable GuardedSubscriber<?> body;
   volatile @Nullable DiscardedBody<T> discarded;
+  private volatile boolean givenUp; // before or after its exchange was there
   private volatile boolean turnedAway;
   private volatile boolean taken; // its failure is not the application's to see
 
@@ -148,10 +149,17 @@ final class Attempt<T>
    * its connection may be another call's by now.
    */
   void cancelExchange(IOException cause) throws Throwable {
+    // First: an exchange that is made meanwhile finds out that it is not wanted.
+    givenUp = true;
     Object toEnd = exchange;
     if (toEnd != null && !turnedAway) {
       Internals.cancel(toEnd, cause);
     }
+  }
+
+  /** Whether its exchange is to be ended, also where it comes late. */
+  boolean isGivenUp() {
+    return givenUp;
   }
 
   /** The subscriber to go on with: the application's, guarded unless a fault of ours forbids. */

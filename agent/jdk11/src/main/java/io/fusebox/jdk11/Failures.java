@@ -29,6 +29,14 @@ final class Failures {
   private static final String REFUSED_STREAM = "Received RST_STREAM: Stream not processed";
   private static final String UNPROCESSED = "request not processed by peer";
 
+  // Up to 17 all that the client says of a GOAWAY, whichever streams it names.
+  private static final String GOAWAY = ": GOAWAY received";
+
+  // What the client says of a publisher that gives more or less than it promised.
+  private static final String[] PUBLISHERS = {
+    "Too many bytes in request body", "Too few bytes returned by the publisher"
+  };
+
   // The client's own count of what the other side allows: nothing was even sent.
   private static final String TOO_MANY_STREAMS = "too many concurrent streams";
 
@@ -46,8 +54,11 @@ final class Failures {
     Throwable link = failure;
     for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
       Outcome of = ofType(link, sent);
-      if (of == Outcome.ABANDONED || of == Outcome.HOPELESS || of == Outcome.TIMED_OUT) {
-        // Of a timeout all that is below it, such as a closed connection, is the consequence.
+      if (of == Outcome.ABANDONED || of == Outcome.HOPELESS || of == Outcome.CLOSING) {
+        return of;
+      }
+      if (of == Outcome.TIMED_OUT) {
+        // All that is below it, such as a closed connection, is its consequence.
         return of;
       }
       if (isTooManyStreams(link)) {
@@ -85,6 +96,12 @@ final class Failures {
     }
     if (isRefusedStream(link)) {
       return Outcome.UNPROCESSED;
+    }
+    if (link instanceof IOException && isOfPublisher(link)) {
+      return Outcome.ABANDONED;
+    }
+    if (link instanceof IOException && String.valueOf(link.getMessage()).endsWith(GOAWAY)) {
+      return Outcome.CLOSING;
     }
     if (link instanceof IOException) {
       return sent ? Outcome.BROKEN : Outcome.NEVER_SENT;
@@ -131,6 +148,11 @@ final class Failures {
       }
     }
     return false;
+  }
+
+  private static boolean isOfPublisher(Throwable link) {
+    String message = String.valueOf(link.getMessage());
+    return message.startsWith(PUBLISHERS[0]) || message.startsWith(PUBLISHERS[1]);
   }
 
   private static boolean isTooManyStreams(Throwable link) {

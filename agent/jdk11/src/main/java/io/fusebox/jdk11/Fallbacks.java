@@ -5,10 +5,12 @@ import io.fusebox.engine.Clock;
 import io.fusebox.engine.Counters;
 import io.fusebox.policy.FallbackSettings;
 import io.fusebox.policy.Policy;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * status. Each is counted by its reason: one that nobody sees hides an outage.
  */
 final class Fallbacks<T> implements CallServices.Step {
+
+  private static final String REJECTED = "rejected";
 
   // Fixed at construction.
   private final GuardedCall call;
@@ -47,6 +51,32 @@ final class Fallbacks<T> implements CallServices.Step {
     }
   }
 
+  /** Under observe: says that a refusal would be replaced. */
+  static void wouldReplaceRejected(GuardedCall call) {
+    FallbackSettings fallback = call.policy.fallback();
+    if (fallback != null && fallback.onRejected()) {
+      would(call, REJECTED);
+    }
+  }
+
+  /**
+   * Replaces a timeout of the application's own, or says under observe that it would; false if the
+   * outcome stays what it is.
+   *
+   * @param ofRequest whether it is that of the request, and not that of the client
+   */
+  static boolean replaceOwnTimeout(GuardedCall call, boolean ofRequest) {
+    if (!replaces(call, Clock.APPLICATION)) {
+      return false;
+    }
+    String reason = ofRequest ? Clock.APPLICATION.key() : "the client's own connectTimeout";
+    if (call.observes()) {
+      would(call, reason);
+      return false;
+    }
+    return replace(call, reason);
+  }
+
   /** Under observe: says that a cut would be replaced. */
   static void wouldReplace(GuardedCall call, Clock expired) {
     if (replaces(call, expired)) {
@@ -69,7 +99,7 @@ final class Fallbacks<T> implements CallServices.Step {
   /** Replaces a refusal; false if it stays what it is. */
   static boolean replaceRejected(GuardedCall call) {
     FallbackSettings fallback = call.policy.fallback();
-    return fallback != null && fallback.onRejected() && replace(call, "rejected");
+    return fallback != null && fallback.onRejected() && replace(call, REJECTED);
   }
 
   private static boolean replaces(GuardedCall call, Clock expired) {
@@ -121,7 +151,9 @@ final class Fallbacks<T> implements CallServices.Step {
   /** On a thread where the application's handler may run. */
   @Override
   public void run(int event, @Nullable Object argument) {
+    // All that can fail comes first: from end() on nothing but this frees the caller.
     byte[] body = settings.body().getBytes(StandardCharsets.UTF_8);
+    MadeInfo info = new MadeInfo(settings);
     boolean none = body.length == 0 || call.method.equals("HEAD");
     List<ByteBuffer> pieces = none ? List.of() : List.of(ByteBuffer.wrap(body));
     call.end();
@@ -133,13 +165,19 @@ final class Fallbacks<T> implements CallServices.Step {
       }
     } finally {
       MadeResponse.give(
-          call.handedOut(future),
-          new MadeInfo(settings),
-          pieces,
-          call.request,
-          call.uri,
-          null,
-          attempt.application);
+          call.handedOut(future), info, pieces, call.request, call.uri, null, attempt.application);
     }
+  }
+
+  /** The caller gets what it would have had without this, by as little as can be. */
+  @Override
+  public void failed(int event) {
+    CutRecord cut = call.cut;
+    Throwable outcome =
+        cut != null
+            ? cut.exception()
+            : new IOException("a fault of the agent ended this call, policy " + call.policy.name());
+    future.completeExceptionally(call.isAsync() ? new CompletionException(outcome) : outcome);
+    call.end();
   }
 }

@@ -137,6 +137,23 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     return webSocket;
   }
 
+  /**
+   * Leaves the first attempt to the client, as if there were no agent.
+   *
+   * @return false if it is too late for that, for something was decided about its outcome
+   */
+  boolean letGo() {
+    boolean before = goesOn;
+    // First: whoever finds the call ended asks for this next.
+    goesOn = false;
+    if (!move(1, RUNNING, ENDED)) {
+      goesOn = before;
+      return false;
+    }
+    ended();
+    return true;
+  }
+
   // What the places tell.
 
   /** Whether the application has a future, and not a thread that waits. */

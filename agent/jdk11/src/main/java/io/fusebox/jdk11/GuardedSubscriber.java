@@ -59,7 +59,16 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
 
   @Override
   public CompletionStage<T> getBody() {
-    return application.getBody();
+    CompletionStage<T> body = null;
+    try {
+      body = application.getBody();
+    } finally {
+      if (body == null) {
+        // It threw, or gives what the client fails with: either way not the host's doing.
+        call.applicationFailed();
+      }
+    }
+    return body;
   }
 
   /** The application's own subscriber, for places that treat the JDK's own kinds specially. */

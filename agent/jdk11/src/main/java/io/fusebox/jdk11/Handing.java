@@ -26,7 +26,13 @@ final class Handing<T> implements BiConsumer<T, Throwable> {
     if (call == null) {
       completing.run();
     } else {
-      call.completes(completing);
+      try {
+        call.completes(completing);
+      } catch (RuntimeException | Error fault) {
+        // Of ours: whoever waits gets the outcome all the same.
+        completing.run();
+        call.step(GuardedCall.NOT_STARTED, fault);
+      }
     }
   }
 }

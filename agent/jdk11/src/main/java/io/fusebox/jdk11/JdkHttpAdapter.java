@@ -58,6 +58,14 @@ public final class JdkHttpAdapter implements ClientAdapter {
   }
 
   @Override
+  public @Nullable Object passFailed(@Nullable Object value, int point, @Nullable Object first) {
+    boolean isFuture = point == HttpHooks.SEND_FUTURE || point == HttpHooks.SEND_ASYNC_FUTURE;
+    return isFuture && first instanceof Attempt && value != null
+        ? startFailed((Attempt<?>) first, (CompletableFuture<?>) value)
+        : value;
+  }
+
+  @Override
   public boolean test(boolean value, int point, @Nullable Object self) throws Throwable {
     Object handler = self == null ? null : Internals.handlerOfMulti(self);
     if (!(handler instanceof Attempt)) {
@@ -134,6 +142,12 @@ public final class JdkHttpAdapter implements ClientAdapter {
     return attempt.call.opening.started(attempt, ofHandler);
   }
 
+  private static <T> Object startFailed(Attempt<T> attempt, CompletableFuture<?> future) {
+    @SuppressWarnings("unchecked") // The client made it for this very handler.
+    CompletableFuture<HttpResponse<T>> ofHandler = (CompletableFuture<HttpResponse<T>>) future;
+    return attempt.call.opening.startFailed(attempt, ofHandler);
+  }
+
   private @Nullable Object guard(
       @Nullable Object handler, @Nullable Object request, boolean async) {
     if (handler == null || request == null) {
@@ -175,7 +189,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
     Opening opening = attempt.call.opening;
     return attempt.number == 1
         ? opening.exchangeStarts(multiExchange, (Executor) executor)
-        : opening.nextStarts(multiExchange, (Executor) executor);
+        : opening.nextStarts(attempt, multiExchange, (Executor) executor);
   }
 
   private @Nullable Policy policyOf(String method, URI uri) {

@@ -171,7 +171,7 @@ final class Judgement {
         }
       }
       if (!waits && outcome != Outcome.ABANDONED && Failures.isTimeout(failure)) {
-        replaced = Fallbacks.replace(call, Clock.APPLICATION);
+        replaced = Fallbacks.replaceOwnTimeout(call, isOfRequest());
       }
     } finally {
       if (waits) {
@@ -185,9 +185,13 @@ final class Judgement {
 
   /** Whether a timeout of the application's request ended it before its connection stood. */
   private boolean isHasty(Throwable failure) {
+    return Failures.isTimeout(failure) && isOfRequest();
+  }
+
+  /** Whether what the application gave its request is over, so that a timeout is of that. */
+  boolean isOfRequest() {
     long bound = call.boundOf(Clock.APPLICATION);
     return bound != CallClocks.NEVER
-        && Failures.isTimeout(failure)
         && call.clocks.elapsed(call.services.ticker().nanos()) >= bound - TIMER_SLACK;
   }
 

@@ -70,6 +70,9 @@ final class Opening {
         // It only finds out that it is over: no thread is needed for that.
         return InPlace.EXECUTOR;
       }
+      if (guards.wouldBeRejected()) {
+        Fallbacks.wouldReplaceRejected(call);
+      }
       RetrySettings retry = call.policy.retry();
       if (drives && retry != null && !call.isWebSocket()) {
         Again again = Again.of(multiExchange, async ? clientsChoice : null, repeatable);
@@ -85,9 +88,9 @@ final class Opening {
   }
 
   /** The exchange of a further attempt has been made; on a thread of ours. */
-  @Nullable Object nextStarts(Object multiExchange, @Nullable Executor clientsChoice)
-      throws Throwable {
-    if (call.isOver()) {
+  @Nullable Object nextStarts(
+      Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice) throws Throwable {
+    if (call.isOver() || attempt.isGivenUp()) {
       Internals.cancel(multiExchange, new IOException("request cancelled"));
       return InPlace.EXECUTOR;
     }
@@ -139,6 +142,32 @@ final class Opening {
     CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
     call.step(GuardedCall.ARM, null);
     return guarded == null ? clientFuture : guarded;
+  }
+
+  /**
+   * A fault of ours came between: either nothing of ours goes on with the call, or, where an
+   * outcome of its first attempt has been taken already, all of it does.
+   *
+   * @return the future for the caller to wait on
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // The gate hands it on as what it is.
+  <T> Object startFailed(Attempt<T> attempt, CompletableFuture<HttpResponse<T>> clientFuture) {
+    GuardedFuture<?> guarded = call.outer();
+    IOException refused = rejection;
+    if (guarded != null && refused != null) {
+      call.end();
+      guarded.completeExceptionally(refused);
+      return guarded;
+    }
+    if (guarded == null || call.letGo()) {
+      return clientFuture;
+    }
+    if (attempt.inner == null) {
+      attempt.inner = clientFuture;
+      CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
+    }
+    call.step(GuardedCall.ARM, null);
+    return guarded;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The gate hands it on as what it is.

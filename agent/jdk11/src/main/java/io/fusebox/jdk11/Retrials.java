@@ -2,7 +2,6 @@ package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
 import io.fusebox.engine.CallClocks;
-import io.fusebox.engine.Clock;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetryAfter;
 import io.fusebox.engine.RetrySettings;
@@ -279,7 +278,7 @@ final class Retrials {
       return !call.takeBack(next, last);
     }
     next.inner = inner;
-    if (call.isOver()) {
+    if (call.isOver() || next.isGivenUp()) {
       next.cancelExchange(new IOException("request cancelled"));
     }
     CompletableFuture<HttpResponse<T>> unused = inner.whenComplete(next);
@@ -324,7 +323,8 @@ final class Retrials {
       return Fallbacks.replace(call, cut.clock);
     }
     if (lastFailure != null) {
-      return Failures.isTimeout(lastFailure) && Fallbacks.replace(call, Clock.APPLICATION);
+      return Failures.isTimeout(lastFailure)
+          && Fallbacks.replaceOwnTimeout(call, call.judgement.isOfRequest());
     }
     return isReplacedByStatus(last) && Fallbacks.replace(call, "status " + statusOf(last));
   }

@@ -22,12 +22,18 @@ abstract class TimedCall extends CallState {
   final CallServices services;
   final Policy policy;
   final CallClocks clocks;
+  private final long ownBound; // the application's, of its request
 
   TimedCall(CallServices services, Policy policy, @Nullable Duration timeout) {
     this.services = services;
     this.policy = policy;
+    // Beyond a century is beyond every bound of ours, and would not fit.
+    this.ownBound =
+        timeout != null && timeout.toSeconds() < 3_000_000_000L
+            ? timeout.toNanos()
+            : CallClocks.NEVER;
     long now = services.ticker().nanos();
-    this.clocks = new CallClocks(now, policy, applicationBound(timeout), services.deadline());
+    this.clocks = new CallClocks(now, policy, applicationBound(), services.deadline());
   }
 
   /** Whether nothing is to be ended or begun, only said. */
@@ -72,17 +78,13 @@ abstract class TimedCall extends CallState {
 
   /** The bound of a clock as whoever set it knows it, in nanoseconds; NEVER if nobody did. */
   final long boundOf(Clock expired) {
-    long bound = clocks.bound(expired);
-    return expired == Clock.APPLICATION && bound != CallClocks.NEVER
-        ? bound - APPLICATION_SLACK
-        : bound;
+    return expired == Clock.APPLICATION ? ownBound : clocks.bound(expired);
   }
 
   /** Under observe the application's own bound is its own affair. */
-  private long applicationBound(@Nullable Duration timeout) {
-    // Beyond a century is beyond every bound of ours, and would not fit.
-    return timeout != null && !observes() && timeout.toSeconds() < 3_000_000_000L
-        ? timeout.toNanos() + APPLICATION_SLACK
-        : CallClocks.NEVER;
+  private long applicationBound() {
+    return ownBound == CallClocks.NEVER || observes()
+        ? CallClocks.NEVER
+        : ownBound + APPLICATION_SLACK;
   }
 }

@@ -52,6 +52,22 @@ class FailuresTest {
   }
 
   @Test
+  void connectionThatIsClosedInGoodOrderMayHaveServedTheRequest() {
+    IOException old = new IOException("/127.0.0.1:4711: GOAWAY received");
+    assertEquals(Outcome.CLOSING, sent(new CompletionException(old)));
+    assertEquals(Outcome.CLOSING, unsent(old));
+  }
+
+  @Test
+  void publisherThatDoesNotKeepItsWordIsTheApplications() {
+    assertEquals(
+        Outcome.ABANDONED,
+        sent(new IOException("Too many bytes in request body. Expected: 3, got: 9")));
+    assertEquals(
+        Outcome.ABANDONED, sent(new IOException("Too few bytes returned by the publisher (3/9)")));
+  }
+
+  @Test
   void streamThatTheClientItselfHasNoRoomForWasNotProcessed() {
     IOException none = new IOException("too many concurrent streams");
     assertEquals(Outcome.UNPROCESSED, sent(new CompletionException(none)));

@@ -30,6 +30,7 @@ final class OwnFaultScenarios {
   private enum Where {
     ON_SUBSCRIBE,
     ON_NEXT,
+    GET_BODY,
     COOKIES_OF_REQUEST,
     COOKIES_OF_RESPONSE
   }
@@ -39,6 +40,7 @@ final class OwnFaultScenarios {
   static void start(Suite suite) throws InterruptedException {
     Series.start(suite, "own.on-subscribe", POLICY, c -> body(c, faulty(Where.ON_SUBSCRIBE)));
     Series.start(suite, "own.on-next", POLICY, c -> body(c, faulty(Where.ON_NEXT)));
+    Series.start(suite, "own.get-body", POLICY, c -> body(c, faulty(Where.GET_BODY)));
     Path missing = Path.of("no-such-directory", "body.txt");
     Series.start(suite, "own.file", POLICY, c -> body(c, BodyHandlers.ofFile(missing)));
     Series.start(suite, "own.row.on-subscribe", "row3", c -> row(c, faulty(Where.ON_SUBSCRIBE)));
@@ -98,7 +100,10 @@ final class OwnFaultScenarios {
 
     @Override
     public void onNext(List<ByteBuffer> item) {
-      throw new IllegalStateException("the application's own fault");
+      if (where == Where.ON_NEXT) {
+        throw new IllegalStateException("the application's own fault");
+      }
+      text.onNext(item);
     }
 
     @Override
@@ -113,6 +118,9 @@ final class OwnFaultScenarios {
 
     @Override
     public CompletionStage<String> getBody() {
+      if (where == Where.GET_BODY) {
+        throw new IllegalStateException("the application's own fault");
+      }
       return text.getBody();
     }
   }

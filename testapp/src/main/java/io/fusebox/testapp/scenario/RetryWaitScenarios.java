@@ -1,6 +1,11 @@
 package io.fusebox.testapp.scenario;
 
+import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
@@ -15,6 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +55,7 @@ final class RetryWaitScenarios {
         BOUND,
         trial -> tripped(trial, "tripped-slow", RECOVERS + "&every=400"));
     suite.start("wait.refusing-executor", BOUND, RetryWaitScenarios::refusing);
+    suite.start("late.start", BOUND, RetryWaitScenarios::lateStart);
     suite.start("wait.thread", BOUND, RetryWaitScenarios::callbackThread);
     suite.start("wait.sleepers", BOUND, RetryWaitScenarios::sleepers);
     if (Runtime.version().feature() >= 21) {
@@ -197,6 +205,30 @@ final class RetryWaitScenarios {
             .build();
     trial.put("other", Entrance.SEND.text(client, other));
     HttpResponse<String> response = waiting.get();
+    return response.statusCode() + " " + response.body();
+  }
+
+  /** The second attempt has had its time before the client has begun with it. */
+  private static Object lateStart(Trial trial) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    ProxySelector slow =
+        new ProxySelector() {
+          @Override
+          public List<Proxy> select(URI uri) {
+            if (asked.incrementAndGet() == 2) {
+              LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(900));
+            }
+            return List.of(Proxy.NO_PROXY);
+          }
+
+          @Override
+          public void connectFailed(URI uri, SocketAddress address, IOException failure) {}
+        };
+    HttpClient client = HttpClient.newBuilder().version(Version.HTTP_1_1).proxy(slow).build();
+    HttpResponse<String> response =
+        client.send(trial.get("attempt600", RECOVERS), BodyHandlers.ofString());
+    // What would still go goes in this time.
+    Thread.sleep(1000);
     return response.statusCode() + " " + response.body();
   }
 

@@ -64,6 +64,11 @@ class RetryFaultsTest {
       policy.keyed-late.extends = keyed
       policy.keyed-late.match = 127.0.0.1/keyed-late/**
       policy.keyed-late.timeout.attempt = 600ms
+      policy.made.match = 127.0.0.1/made/**
+      policy.made.timeout.total = 600ms
+      policy.made.fallback.on = timeout, status
+      policy.made.fallback.status = 200
+      policy.made.fallback.body = made
       """;
 
   /** A kind of call, its path, and what may become of it. */
@@ -87,6 +92,11 @@ class RetryFaultsTest {
     CALLS.put("post.async", once("async", "/once/sequence?of=503.200", BUSY));
     CALLS.put("post.reset", once("sync", "/once/sequence?of=reset.200", FAILED));
     CALLS.put("post.late", once("async", "/late/sequence?of=slow.ok&delay=1500", either(FAILED)));
+    String made = "returned 200 made|" + either(BUSY) + "|" + FAILED;
+    CALLS.put("made.late", once("sync", "/made/sequence?of=slow.ok&delay=1500", made));
+    CALLS.put("made.late.async", once("async", "/made/sequence?of=slow.ok&delay=1500", made));
+    CALLS.put("made.busy", once("sync", "/made/sequence?of=503", made));
+    CALLS.put("made.busy.async", once("async", "/made/sequence?of=503", made));
     CALLS.put("keyed", keyed("sync", "/keyed/sequence?of=503.200", BUSY));
     CALLS.put("keyed.async", keyed("async", "/keyed/sequence?of=503.503.200", BUSY));
     CALLS.put("keyed.spent", keyed("async", "/keyed/sequence?of=503", BUSY));
@@ -131,10 +141,15 @@ class RetryFaultsTest {
   @BeforeAll
   static void startAll() {
     each("jdk11/JdkHttpAdapter", "mark", 1, 10, 12, 13);
+    each("jdk11/JdkHttpAdapter", "pass", 2, 3, 5);
     each("jdk11/Attempt", "run", 1, 1, 2, 3);
     each("jdk11/GuardedCall", "run", 1, 3, 12, 13, 14);
     always("jdk11/JdkHttpAdapter", "test");
     always("jdk11/GuardedCall", "begin", "waits", "wakeUp", "goOn", "free", "takeBack");
+    always("jdk11/GuardedCall", "end", "handedOut", "completes");
+    always("jdk11/Fallbacks", "replace", "run");
+    always("jdk11/MadeInfo", "<init>");
+    always("jdk11/Opening", "started", "nextStarts");
     always("jdk11/Again", "of", "start", "send");
     always("jdk11/DiscardedBody", "<init>", "onNext", "onComplete");
     always("jdk11/Failures", "outcome");

@@ -170,8 +170,10 @@ final class Complaints {
     return entry(reasons, "no call has a deadline in this version: it will never be the reason");
   }
 
-  static String noBody(Setting body, int status) {
-    return entry(body, "an answer with status " + status + " has none");
+  static String noBody(Setting status, String policy) {
+    return entry(
+        status,
+        "such an answer has no body, and the fallback.body of policy '" + policy + "' is not sent");
   }
 
   static String neverOpens(Setting rate, String policy) {

@@ -283,9 +283,10 @@ final class Families {
     if (fallback.onDeadline() && told.add(reasons)) {
       result.warning(reasons.origin(), Complaints.noDeadlines(reasons));
     }
-    Setting body = policy.setting(Key.FALLBACK_BODY.name());
-    if (fallback.isBodiless() && !body.value().isEmpty() && told.add(body)) {
-      result.warning(body.origin(), Complaints.noBody(body, fallback.status()));
+    boolean hasBody = !policy.setting(Key.FALLBACK_BODY.name()).value().isEmpty();
+    Setting status = policy.setting(Key.FALLBACK_STATUS.name());
+    if (fallback.isBodiless() && hasBody && told.add(status)) {
+      result.warning(status.origin(), Complaints.noBody(status, policy.name()));
     }
   }
 

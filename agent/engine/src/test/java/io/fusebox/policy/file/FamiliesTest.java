@@ -614,7 +614,9 @@ class FamiliesTest {
   void aBodyOfAStatusThatHasNoneIsAWarning() {
     for (String status : new String[] {"204", "304"}) {
       assertEquals(
-          "f:4: policy.a.fallback.body = {} (an answer with status " + status + " has none)",
+          "f:3: policy.a.fallback.status = "
+              + status
+              + " (such an answer has no body, and the fallback.body of policy 'a' is not sent)",
           file(
                   "policy.a.match = a",
                   "policy.a.fallback.on = status",
