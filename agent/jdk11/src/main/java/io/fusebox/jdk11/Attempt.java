@@ -136,6 +136,13 @@ final class Attempt<T>
     return unwanted == null || unwanted.isOver();
   }
 
+  /** Whether it is known as far as it ever will be, so that it can be given after all. */
+  boolean isReadyToBeGiven() {
+    DiscardedBody<T> unwanted = discarded;
+    return unwanted == null
+        || (unwanted.isOver() && (unwanted.response != null || unwanted.whole() == null));
+  }
+
   /** Reads no further what is not wanted. */
   void stopDiscarding() {
     DiscardedBody<T> unwanted = discarded;

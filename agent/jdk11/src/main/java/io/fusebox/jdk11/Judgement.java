@@ -51,8 +51,9 @@ final class Judgement {
         Retrials.wouldRetry(call, Outcome.ANSWERED, info);
       }
       Fallbacks.wouldReplace(call, status);
-    } else if (call.retrials() != null || Fallbacks.replaces(call.policy, status)) {
-      // From here on no clock may begin a further attempt, unless it is decided here.
+    } else if (call.retrials() != null || call.policy.fallback() != null) {
+      // From here on no clock may begin a further attempt or a fallback, unless it is decided here:
+      // the application's handler is applied once.
       if (!call.move(attempt.number, CallState.RUNNING, CallState.JUDGING)
           || !isForApplication(attempt, info)) {
         return;

@@ -110,7 +110,7 @@ final class Retrials {
     Attempt<?> last = call.current();
     boolean read = last == null || last.isDiscarded();
     if (givenBy != NO_WAIT) {
-      return read ? 0 : givenBy;
+      return last == null || last.isReadyToBeGiven() ? 0 : givenBy;
     }
     if (noMore) {
       return 0;
@@ -250,7 +250,7 @@ final class Retrials {
     }
     if (noMore || left < RetryState.LEAST_LEFT_NANOS || !guards.admitAgain(now)) {
       return left > 0
-          && !last.isDiscarded()
+          && !last.isReadyToBeGiven()
           && !isReplacedByStatus(last)
           && isGivenLater(last, now);
     }
