@@ -28,7 +28,7 @@ class SwappedFileTest {
 
   @OnEveryJdk
   void linkThatIsSwappedIsFollowed(Jdk jdk) throws Exception {
-    Finished finished = finished(jdk);
+    Finished finished = runs.on(jdk);
     assertBound(finished, "first", "= 700ms");
     assertPickedUp(finished, "swapped", "= 300ms");
     assertEquals(2, finished.said("changed: 2 policies, enforce").size(), finished::err);
@@ -36,11 +36,7 @@ class SwappedFileTest {
 
   @OnEveryJdk
   void contentThatChangesBehindTheSameTimeAndLengthIsSeen(Jdk jdk) throws Exception {
-    assertPickedUp(finished(jdk), "rewritten", "= 500ms");
-  }
-
-  private static Finished finished(Jdk jdk) throws Exception {
-    return runs.on(jdk);
+    assertPickedUp(runs.on(jdk), "rewritten", "= 500ms");
   }
 
   private static void assertPickedUp(Finished finished, String step, String bound) {
