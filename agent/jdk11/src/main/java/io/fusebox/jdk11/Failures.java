@@ -10,6 +10,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -79,7 +80,10 @@ final class Failures {
   }
 
   private static @Nullable Outcome ofType(Throwable link, boolean sent) {
-    if (link instanceof CancellationException || link instanceof InterruptedException) {
+    if (link instanceof CancellationException
+        || link instanceof InterruptedException
+        || link instanceof RejectedExecutionException) {
+      // The last comes of an executor of the application that is full or shut down.
       return Outcome.ABANDONED;
     }
     if (link instanceof GeneralSecurityException

@@ -164,8 +164,17 @@ final class Fallbacks<T> implements CallServices.Step {
         Leftover.bound(call.services, replaced, Retrials.DRAIN);
       }
     } finally {
-      MadeResponse.give(
-          call.handedOut(future), info, pieces, call.request, call.uri, null, attempt.application);
+      // Not for a caller that has given up: its handler would run for nobody.
+      if (!future.isDone()) {
+        MadeResponse.give(
+            call.handedOut(future),
+            info,
+            pieces,
+            call.request,
+            call.uri,
+            null,
+            attempt.application);
+      }
     }
   }
 

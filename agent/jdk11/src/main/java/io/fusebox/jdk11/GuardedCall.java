@@ -36,7 +36,6 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   static final int ASKING = 4;
   static final int NOT_ASKING = 5;
   static final int CANCELLED = 7;
-  static final int DELIVER = 10;
   static final int NOT_STARTED = 11;
   static final int ARM = 17;
 
@@ -250,13 +249,6 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
   }
 
-  /**
-   * The body's subscriber gets its error on a thread that neither waits for others nor is awaited.
-   */
-  void deliverCutElsewhere() {
-    services.callBack(this, DELIVER, loader);
-  }
-
   /** Runs a step that the client's thread has come by; never throws. */
   void step(int event, @Nullable Object argument) {
     services.safely(this, event, argument);
@@ -281,13 +273,6 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
         break;
       case ARM:
         services.timer().arm(this);
-        break;
-      case DELIVER:
-        Attempt<?> attempt = current;
-        GuardedSubscriber<?> subscriber = attempt == null ? null : attempt.body;
-        if (subscriber != null) {
-          subscriber.deliverCut();
-        }
         break;
       case NOT_STARTED:
         // Only so that it is counted and told.
@@ -660,6 +645,10 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     if (attempt != null) {
       attempt.exchange = null;
       attempt.inner = null;
+      if (phase() == ENDED) {
+        // Holds what the application made of the body. Whoever cuts the call still has to find it.
+        attempt.body = null;
+      }
     }
     Retrials further = retrials;
     if (further != null) {

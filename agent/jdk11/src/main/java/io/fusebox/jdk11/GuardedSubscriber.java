@@ -1,5 +1,6 @@
 package io.fusebox.jdk11;
 
+import io.fusebox.calls.CallServices;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * its error there (CUT), and the deliverer hands it over when it is through. A cut that finds it
  * idle closes it (DONE) and delivers by itself. After DONE nothing passes.
  */
-final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
+final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, CallServices.Step {
 
   private static final int IDLE = 0;
   private static final int BUSY = 1;
@@ -169,7 +170,8 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
     while (true) {
       int found = (int) GATE.compareAndExchange(this, IDLE, DONE);
       if (found == IDLE) {
-        call.deliverCutElsewhere();
+        // On a thread that neither waits for others nor is awaited.
+        call.runCallback(this);
         return;
       }
       if (found != BUSY || GATE.compareAndSet(this, BUSY, CUT)) {
@@ -230,8 +232,14 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription {
     }
   }
 
-  /** Gives the application's subscriber its error, where user code may run. Once. */
-  void deliverCut() {
+  /** The cut's error, on a thread where user code may run. */
+  @Override
+  public void run(int event, @Nullable Object argument) {
+    deliverCut();
+  }
+
+  /** Gives the application's subscriber its error. Once. */
+  private void deliverCut() {
     Throwable error = cut;
     if (error == null) {
       return;

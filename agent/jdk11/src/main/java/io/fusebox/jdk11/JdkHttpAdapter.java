@@ -137,15 +137,17 @@ public final class JdkHttpAdapter implements ClientAdapter {
   }
 
   private static <T> Object started(Attempt<T> attempt, CompletableFuture<?> future) {
-    @SuppressWarnings("unchecked") // The client made it for this very handler.
-    CompletableFuture<HttpResponse<T>> ofHandler = (CompletableFuture<HttpResponse<T>>) future;
-    return attempt.call.opening.started(attempt, ofHandler);
+    return attempt.call.opening.started(attempt, of(attempt, future));
   }
 
   private static <T> Object startFailed(Attempt<T> attempt, CompletableFuture<?> future) {
-    @SuppressWarnings("unchecked") // The client made it for this very handler.
-    CompletableFuture<HttpResponse<T>> ofHandler = (CompletableFuture<HttpResponse<T>>) future;
-    return attempt.call.opening.startFailed(attempt, ofHandler);
+    return attempt.call.opening.startFailed(attempt, of(attempt, future));
+  }
+
+  @SuppressWarnings({"unchecked", "unused"}) // The client made it for this very handler.
+  private static <T> CompletableFuture<HttpResponse<T>> of(
+      Attempt<T> attempt, CompletableFuture<?> future) {
+    return (CompletableFuture<HttpResponse<T>>) future;
   }
 
   private @Nullable Object guard(

@@ -17,6 +17,7 @@ import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertificateException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +142,8 @@ class FailuresTest {
     assertEquals(Outcome.ABANDONED, sent(new CancellationException()));
     assertEquals(Outcome.ABANDONED, sent(new IllegalStateException("a publisher's")));
     assertEquals(Outcome.ABANDONED, unsent(new IOException("x", new InterruptedException())));
+    RejectedExecutionException shutDown = new RejectedExecutionException();
+    assertEquals(Outcome.ABANDONED, sent(new IOException("x", shutDown)));
   }
 
   private static Outcome sent(Throwable failure) {

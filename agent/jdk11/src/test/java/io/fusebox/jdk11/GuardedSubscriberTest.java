@@ -1,6 +1,8 @@
 package io.fusebox.jdk11;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fusebox.policy.PolicySet;
@@ -36,6 +38,7 @@ class GuardedSubscriberTest {
   private final List<String> asked = new ArrayList<>();
   private Application application = new Application();
   private GuardedSubscriber<String> guarded;
+  private Attempt<String> attempt;
 
   /** What the client's side is asked for. */
   private final Subscription upstream =
@@ -107,7 +110,7 @@ class GuardedSubscriberTest {
             request.uri(),
             null,
             true);
-    Attempt<String> attempt = call.opening.firstAttempt(BodyHandlers.ofString());
+    attempt = call.opening.firstAttempt(BodyHandlers.ofString());
     guarded = new GuardedSubscriber<>(call, application);
     call.takeBody(attempt, guarded);
   }
@@ -170,6 +173,14 @@ class GuardedSubscriberTest {
     assertThrows(IllegalStateException.class, () -> guarded.onSubscribe(upstream));
     guarded.cut(cut);
     assertEquals(List.of("subscribe", "error cut"), told);
+  }
+
+  @Test
+  void subscriberIsNotKeptByACallThatHasEnded() {
+    guarded.onSubscribe(upstream);
+    assertSame(guarded, attempt.body);
+    guarded.onComplete();
+    assertNull(attempt.body);
   }
 
   @Test
