@@ -22,7 +22,7 @@ final class RetryRuns {
   }
 
   static Outcome plain(Jdk jdk, String suite, String scenario) {
-    return Runs.made(jdk, suite, "plain", with(ForkedJvm.on(jdk))).of(scenario);
+    return Runs.plain(jdk, suite, each -> with(ForkedJvm.on(each))).of(scenario);
   }
 
   static Outcome guarded(Jdk jdk, String scenario) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class DependentScenarios {
 
-  private static final long BOUND = 9_000;
+  private static final long BOUND = 10_000;
   private static final String RECOVERS = "sequence?of=503.200";
 
   private DependentScenarios() {}

@@ -52,12 +52,13 @@ public final class Scenarios {
         ObserveScenarios.start(suite);
         break;
       case "retry":
+        // The longest first.
+        DependentScenarios.start(suite);
+        RetryWaitScenarios.start(suite);
+        RetryHeaderScenarios.start(suite);
         RetryScenarios.start(suite);
         RetryConnectScenarios.start(suite);
         RetryBodyScenarios.start(suite);
-        RetryHeaderScenarios.start(suite);
-        RetryWaitScenarios.start(suite);
-        DependentScenarios.start(suite);
         RetryHttp2Scenarios.start(suite);
         break;
       case "retry-load":
@@ -70,12 +71,13 @@ public final class Scenarios {
         ResolverScenarios.start(suite);
         break;
       case "state":
-        RejectionScenarios.start(suite);
-        BreakerScenarios.start(suite);
-        OwnFaultScenarios.start(suite);
+        // The longest first.
+        BulkheadScenarios.start(suite);
         CallersFaultScenarios.start(suite);
         ProbeScenarios.start(suite);
-        BulkheadScenarios.start(suite);
+        OwnFaultScenarios.start(suite);
+        RejectionScenarios.start(suite);
+        BreakerScenarios.start(suite);
         FallbackScenarios.start(suite);
         BudgetScenarios.start(suite);
         Http2StateScenarios.start(suite);
