@@ -105,6 +105,12 @@ class BreakerTest {
   }
 
   @OnEveryJdk
+  void clientWithoutAThreadToSendOnSaysNothingAboutTheHost(Jdk jdk) {
+    Outcome outcome = StateRuns.guarded(jdk).of("starved.async");
+    outcome.assertReturned("timeout*4, 200");
+  }
+
+  @OnEveryJdk
   void connectsThatHadEnoughTimeOrTheirClientsOwnBoundOpenIt(Jdk jdk) {
     for (String scenario : new String[] {"hasty.half", "hasty.client"}) {
       assertPlain(jdk, scenario, "timeout*4");

@@ -56,6 +56,11 @@ class FallbackTest {
   }
 
   @OnEveryJdk
+  void noneIsMadeForACallerThatHasGivenUp(Jdk jdk) {
+    StateRuns.guarded(jdk).of("fallback.gone.async").assertReturned("true 0");
+  }
+
+  @OnEveryJdk
   void fullBulkheadIsARejection(Jdk jdk) {
     assertGuarded(jdk, "fallback.bulkhead", "429*2, 200*2", 2);
   }

@@ -44,6 +44,18 @@ class ManyRetriesTest {
   }
 
   @OnEveryJdk
+  void callsWhoseSecondAnswerFailsInTheApplicationEnd(Jdk jdk) {
+    for (String door : RetryRuns.DOORS) {
+      guarded(jdk, "many.second-fails." + door).assertReturned("150");
+    }
+  }
+
+  @OnEveryJdk
+  void callsEndWheneverTheirDependentsAreCancelled(Jdk jdk) {
+    guarded(jdk, "many.given-up").assertReturned("300");
+  }
+
+  @OnEveryJdk
   void retryAfterIsNeverUndercut(Jdk jdk) {
     Outcome guarded = guarded(jdk, "many.after");
     guarded.assertReturned("40");

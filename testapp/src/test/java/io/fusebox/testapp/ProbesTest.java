@@ -37,6 +37,11 @@ class ProbesTest {
   }
 
   @OnEveryJdk
+  void probeWhoseBodyTakesLongerThanItsLeaseHasSucceeded(Jdk jdk) {
+    assertGuarded(jdk, "probes.long-body", "503, rejected, 200*2, arrives", 4);
+  }
+
+  @OnEveryJdk
   void probeThatTimesOutHasFailed(Jdk jdk) {
     assertGuarded(jdk, "probes.timed-out", "503, timeout, rejected, 200*2", 4);
   }

@@ -18,6 +18,13 @@ class RejectionTest {
   }
 
   @OnEveryJdk
+  void callbackMeetsThemAsWhatTheClientFailsWith(Jdk jdk) {
+    StateRuns.guarded(jdk)
+        .of("rejections.callback.async")
+        .assertReturned("CompletionException < rejected");
+  }
+
+  @OnEveryJdk
   void noThreadIsMadeForThem(Jdk jdk) {
     for (String door : States.DOORS) {
       Outcome outcome = StateRuns.guarded(jdk).of("rejections" + door);

@@ -71,6 +71,7 @@ class StateObserveTest {
     assertSaid(finished, "observe, would have been answered by fallback: GET h");
     assertSaid(finished, "policy fallback-status, status 503");
     assertSaid(finished, "policy fallback-rejected, rejected");
+    assertSaid(finished, "policy thread-timeout, timeout.total");
     assertSaid(finished, "policy fallback-connect, the client's own connectTimeout");
     assertEquals(0, finished.said("fault of the agent").size(), finished::err);
   }

@@ -52,7 +52,7 @@ final class StateRuns {
         "breaker\\.(row|more-fail|slow|forced|retries|wait|shared|hundred-hosts).*"
             + "|breaker\\.(no-retry|stays-open|silent-body).*"
             + "|probes\\.(close|stampede).*|bulkhead\\.full.*|fallback\\.(rejected|status).*"
-            + "|fallback\\.(bulkhead|connect\\.).*|budget\\.outage.*";
+            + "|fallback\\.(bulkhead|connect\\.).*|fallback\\.thread\\.timeout.*|budget\\.outage.*";
     return Runs.made(
         jdk,
         "state",

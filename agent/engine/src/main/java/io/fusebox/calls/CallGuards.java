@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * for the two fields that hold them are emptied by exchange. Under {@code observe} everything is
  * decided and counted, and nothing comes of it.
  *
- * <p>{@link #settle}, {@link #leave} and {@link #admits} may be called by any thread; the others
- * only by whoever owns the operation's present step.
+ * <p>{@link #settle}, {@link #leave}, {@link #holdsProbe} and {@link #admits} may be called by any
+ * thread; the others only by whoever owns the operation's present step.
  */
 public final class CallGuards {
 
@@ -151,6 +151,11 @@ public final class CallGuards {
   public boolean admits(long now) {
     CircuitBreaker gate = breaker;
     return gate == null || gate.admits(now);
+  }
+
+  /** Whether the attempt under way is a probe of the breaker, whose place is lent for a time. */
+  public boolean holdsProbe() {
+    return CircuitBreaker.isProbe(permit);
   }
 
   private boolean takePermit(CircuitBreaker gate, long now) {

@@ -42,12 +42,14 @@ final class Attempt<T>
   volatile boolean keySent;
   volatile boolean leftOrigin; // by a redirect
   volatile boolean filtering = true; // cookies, questions who asks: the application's code
+  volatile boolean lookingUp; // its host, on a thread of ours
   volatile boolean handed; // the head is the application's: no further attempt
   volatile boolean handlerFailed;
   volatile int status; // 0 until then
   volatile long headNanos; // since the call began
   volatile @Nullable GuardedSubscriber<?> body;
   volatile @Nullable DiscardedBody<T> discarded;
+  volatile @Nullable Throwable failure; // as the client told it, whoever was deciding then
   private volatile boolean givenUp; // before or after its exchange was there
   private volatile boolean turnedAway;
   private volatile boolean taken; // its failure is not the application's to see
@@ -81,6 +83,14 @@ final class Attempt<T>
         : Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
   }
 
+  /**
+   * Whether it still waits for a thread of the client's executor, or is with the application's own
+   * code: so far its host has nothing to do with it.
+   */
+  boolean isHeldUp() {
+    return filtering && !answered && !lookingUp && !call.shared.markLost;
+  }
+
   /** What a client fails with that is being closed says nothing about the host. */
   private boolean isOfClosedClient() {
     Object multiExchange = exchange;
@@ -104,10 +114,9 @@ final class Attempt<T>
     if (unwanted != null) {
       return unwanted;
     }
-    if (call.isPassedOver(this)) {
+    if (turnedAway) {
       // The caller has its outcome already, or another attempt will bring it: the application's
       // handler is not run behind its back.
-      turnedAway = true;
       return new RefusedBody<>(call.cutException());
     }
     handed = true;
@@ -184,9 +193,19 @@ final class Attempt<T>
       call.discarded(this);
       return;
     }
+    this.failure = failure;
     call.services.safely(this, FAILED, failure);
     if (!taken) {
-      call.deliver(this, response, failure);
+      deliver(response, failure);
+    }
+  }
+
+  private void deliver(@Nullable HttpResponse<T> response, @Nullable Throwable outcome) {
+    try {
+      call.deliver(this, response, outcome);
+    } catch (RuntimeException | Error fault) {
+      call.step(GuardedCall.NOT_STARTED, fault);
+      call.deliverPlainly(response, outcome);
     }
   }
 
@@ -194,8 +213,12 @@ final class Attempt<T>
   public void run(int event, @Nullable Object argument) throws Throwable {
     switch (event) {
       case HEAD:
-        if (argument != null) {
-          call.judgement.head(this, (ResponseInfo) argument);
+        try {
+          if (argument != null) {
+            call.judgement.head(this, (ResponseInfo) argument);
+          }
+        } finally {
+          turnedAway = discarded == null && call.isPassedOver(this);
         }
         break;
       case BODY:

@@ -65,14 +65,19 @@ abstract class CallState extends Timer.Entry {
 
   /** From wherever it is to ENDED; false if it was over. */
   final boolean finish() {
+    return finishFrom() < CUT;
+  }
+
+  /** The same; gives the phase that this has ended, or in which it is for good. */
+  final int finishFrom() {
     int seen;
     do {
       seen = state;
       if (seen % PHASES >= CUT) {
-        return false;
+        break;
       }
     } while (!STATE.compareAndSet(this, seen, seen / PHASES * PHASES + ENDED));
-    return true;
+    return seen % PHASES;
   }
 
   /** Whether it was cut or has ended. */

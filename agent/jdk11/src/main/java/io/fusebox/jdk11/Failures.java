@@ -30,6 +30,9 @@ final class Failures {
   private static final String REFUSED_STREAM = "Received RST_STREAM: Stream not processed";
   private static final String UNPROCESSED = "request not processed by peer";
 
+  // Headers that HTTP/2 forbids, up to 21 without a type of its own; on 11 a broken frame as well.
+  private static final String[] PROTOCOL_ERRORS = {"malformed response: ", "protocol error"};
+
   // Up to 17 all that the client says of a GOAWAY, whichever streams it names.
   private static final String GOAWAY = ": GOAWAY received";
 
@@ -98,10 +101,13 @@ final class Failures {
     if (link instanceof SSLException && isAlertOfCertificate(link)) {
       return Outcome.HOPELESS;
     }
+    if (link instanceof IOException && startsWithOneOf(PROTOCOL_ERRORS, link)) {
+      return Outcome.HOPELESS;
+    }
     if (isRefusedStream(link)) {
       return Outcome.UNPROCESSED;
     }
-    if (link instanceof IOException && isOfPublisher(link)) {
+    if (link instanceof IOException && startsWithOneOf(PUBLISHERS, link)) {
       return Outcome.ABANDONED;
     }
     if (link instanceof IOException && String.valueOf(link.getMessage()).endsWith(GOAWAY)) {
@@ -154,9 +160,14 @@ final class Failures {
     return false;
   }
 
-  private static boolean isOfPublisher(Throwable link) {
+  private static boolean startsWithOneOf(String[] beginnings, Throwable link) {
     String message = String.valueOf(link.getMessage());
-    return message.startsWith(PUBLISHERS[0]) || message.startsWith(PUBLISHERS[1]);
+    for (String beginning : beginnings) {
+      if (message.startsWith(beginning)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isTooManyStreams(Throwable link) {

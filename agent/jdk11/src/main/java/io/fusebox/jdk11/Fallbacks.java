@@ -119,6 +119,10 @@ final class Fallbacks<T> implements CallServices.Step {
     if (settings == null || attempt == null || future == null || call.isWebSocket()) {
       return false;
     }
+    if (future.isDone()) {
+      // Its caller has given up.
+      return false;
+    }
     call.services.happened(Counters.Event.FALLBACKS, call.policy, words(call, reason));
     call.services.counters().count(call.policy.name() + ' ' + reason, Counters.Event.FALLBACKS);
     // What the client says of the exchange meanwhile is not the outcome any more.

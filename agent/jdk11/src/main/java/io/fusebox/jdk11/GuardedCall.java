@@ -47,6 +47,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   private static final int RESCUE = 16;
   private static final int TIME_IS_UP_THERE = 18;
   private static final int ATTEMPT_IS_UP_THERE = 19;
+  private static final int PROVEN = 20;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
@@ -69,6 +70,12 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   private volatile @Nullable Retrials retrials;
   private volatile boolean webSocket;
   private volatile boolean goesOn; // it had some, if it is over
+
+  // Set when the head of a probe has come, in nanoseconds since the call began.
+  private volatile long provenBy = CallClocks.NEVER;
+
+  // Set by whoever cancels it, by what depends on its future.
+  private volatile boolean abandoned;
 
   // Set by whoever makes up an outcome.
   private volatile boolean replaced;
@@ -242,10 +249,20 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     if (failure == null) {
       future.complete(response);
     } else {
-      future.completeExceptionally(failure);
+      // What an exchange says that was ended together with the call is not what ended it.
+      future.completeExceptionally(abandoned ? cancellation() : failure);
     }
     if (phase() == ENDED) {
       release();
+    }
+  }
+
+  /** The same by as little as can be. */
+  @SuppressWarnings("unchecked") // As above.
+  <T> void deliverPlainly(@Nullable HttpResponse<T> response, @Nullable Throwable failure) {
+    GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
+    if (future != null && !replaced && !isCut()) {
+      new Completing<>(future, response, failure).run();
     }
   }
 
@@ -277,6 +294,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       case NOT_STARTED:
         // Only so that it is counted and told.
         throw argument == null ? new IllegalStateException("not started") : (Throwable) argument;
+      case PROVEN:
+        judgement.probeHasSucceeded();
+        break;
       case TIME_IS_UP:
       case ATTEMPT_IS_UP:
         int there = event == TIME_IS_UP ? TIME_IS_UP_THERE : ATTEMPT_IS_UP_THERE;
@@ -379,6 +399,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   private long due() {
     int phase = phase();
     long due = phase == RUNNING || phase == WAITING ? clocks.nextDue() : CallClocks.NEVER;
+    due = phase == RUNNING ? Math.min(due, provenBy) : due;
     Retrials further = retrials;
     if (phase == WAITING && further != null) {
       due = Math.min(due, further.due());
@@ -404,7 +425,14 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       return;
     }
     Clock expired = clocks.expired(now);
-    if (expired == null || phase != RUNNING) {
+    if (phase != RUNNING) {
+      return;
+    }
+    if (provenBy <= clocks.elapsed(now)) {
+      provenBy = CallClocks.NEVER;
+      handOver(PROVEN);
+    }
+    if (expired == null) {
       return;
     }
     // Before the decision, for whoever sees it reads this.
@@ -417,6 +445,19 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       services.timer().disarm(this);
       handOver(TIME_IS_UP);
     }
+  }
+
+  /** It is a probe, and has succeeded unless its body fails until then. */
+  void isProvenBy(long sinceStart) {
+    provenBy = sinceStart;
+    services.timer().hasten(this);
+  }
+
+  /** Whether the timer has anything to do for it while its body arrives. */
+  boolean needsTimer() {
+    return clocks.nextDue() != CallClocks.NEVER
+        || clocks.watchesSilence()
+        || provenBy != CallClocks.NEVER;
   }
 
   /** The call waits for its next attempt, unless it has ended meanwhile. */
@@ -600,9 +641,14 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     int phase = phase();
     boolean answered = future != null && future.isDone();
     boolean between = phase == WAITING || phase == STARTING;
-    if ((answered && !between && !CANCEL_REACHES_EXCHANGE) || !finish()) {
+    if (answered && !between && !CANCEL_REACHES_EXCHANGE) {
       return;
     }
+    int ended = finishFrom();
+    if (ended >= CUT) {
+      return;
+    }
+    abandoned = true;
     // After that: an exchange that is made meanwhile finds out that it is not wanted.
     Attempt<?> last = current;
     Object toEnd = last == null ? null : last.exchange;
@@ -611,20 +657,29 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       last.stopDiscarding();
     }
     ended();
-    if (between && last == attempt) {
-      // Its exchange is over, and its connection may be another call's by now. Nothing below will
-      // tell the caller, whom a dependent of what it waits on has given up.
-      if (waitedOn != null) {
-        waitedOn.completeExceptionally(new CancellationException());
+    try {
+      if (between && last == attempt) {
+        // Its exchange is over, and its connection may be another call's by now.
+        return;
       }
-      return;
+      if (future != null && !answered) {
+        future.cancel(true);
+      }
+      if (toEnd != null && (answered || future == null || between || !CANCEL_REACHES_EXCHANGE)) {
+        Internals.cancel(toEnd, new IOException("request cancelled"));
+      }
+    } finally {
+      // Where an attempt's outcome had been put aside, or was about to be, nobody else tells the
+      // caller, whom a dependent of what it waits on has given up.
+      if (waitedOn != null && !(answered && ended == RUNNING)) {
+        waitedOn.completeExceptionally(cancellation());
+      }
     }
-    if (future != null && !answered) {
-      future.cancel(true);
-    }
-    if (toEnd != null && (answered || future == null || between || !CANCEL_REACHES_EXCHANGE)) {
-      Internals.cancel(toEnd, new IOException("request cancelled"));
-    }
+  }
+
+  /** As the client says it to whoever waits for a call that something else has cancelled. */
+  private static Throwable cancellation() {
+    return new CompletionException(new CancellationException("Request cancelled"));
   }
 
   void end() {

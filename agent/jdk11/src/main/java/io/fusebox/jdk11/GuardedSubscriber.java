@@ -120,14 +120,14 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Cal
 
   @Override
   public void onError(Throwable failure) {
-    if (finish(BodyEnd.FAILED)) {
+    if (ends(BodyEnd.FAILED)) {
       application.onError(failure);
     }
   }
 
   @Override
   public void onComplete() {
-    if (finish(BodyEnd.COMPLETE)) {
+    if (ends(BodyEnd.COMPLETE)) {
       application.onComplete();
     }
   }
@@ -184,6 +184,16 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Cal
   private boolean finish(BodyEnd end) {
     call.step(GuardedCall.BODY_ENDED, end);
     return call.cutException() == null;
+  }
+
+  /** The same; with a fault of ours it ends as the client says. */
+  private boolean ends(BodyEnd end) {
+    try {
+      return finish(end);
+    } catch (RuntimeException | Error fault) {
+      call.step(GuardedCall.NOT_STARTED, fault);
+      return true;
+    }
   }
 
   /** A piece has been taken: silence counts from here if more was asked for. */

@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,10 @@ final class Handing<T> implements BiConsumer<T, Throwable> {
 
   @Override
   public void accept(@Nullable T value, @Nullable Throwable failure) {
-    Runnable completing = new Completing<>(to, value, failure);
     if (call == null) {
-      completing.run();
+      new Completing<>(to, value, failure).run();
     } else {
+      Runnable completing = new Completing<>(to, value, asOfFuture(failure));
       try {
         call.completes(completing);
       } catch (RuntimeException | Error fault) {
@@ -34,5 +35,12 @@ final class Handing<T> implements BiConsumer<T, Throwable> {
         call.step(GuardedCall.NOT_STARTED, fault);
       }
     }
+  }
+
+  /** As a callback finds what a future of the client has failed with. */
+  private static @Nullable Throwable asOfFuture(@Nullable Throwable failure) {
+    return failure == null || failure instanceof CompletionException
+        ? failure
+        : new CompletionException(failure);
   }
 }

@@ -190,7 +190,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
     attempt.exchange = multiExchange;
     Opening opening = attempt.call.opening;
     return attempt.number == 1
-        ? opening.exchangeStarts(multiExchange, (Executor) executor)
+        ? opening.exchangeStarts(attempt, multiExchange, (Executor) executor)
         : opening.nextStarts(attempt, multiExchange, (Executor) executor);
   }
 

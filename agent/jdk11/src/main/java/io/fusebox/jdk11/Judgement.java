@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
+import io.fusebox.engine.BreakerSettings;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;
 import io.fusebox.engine.Outcome;
@@ -27,6 +28,9 @@ final class Judgement {
    * 17 it reads the wall clock besides.
    */
   private static final long TIMER_SLACK = 2_000_000;
+
+  /** A lease has a second more than what bounds an attempt: half of it for us to be late. */
+  private static final long LEASE_SLACK = 500_000_000;
 
   private final GuardedCall call;
 
@@ -56,6 +60,12 @@ final class Judgement {
       // the application's handler is applied once.
       if (!call.move(attempt.number, CallState.RUNNING, CallState.JUDGING)
           || !isForApplication(attempt, info)) {
+        return;
+      }
+      Throwable failure = attempt.failure;
+      if (failure != null && !settled(attempt, failure)) {
+        // The client has given up meanwhile, and what it said was left to this decision.
+        call.free(failure, failure);
         return;
       }
     }
@@ -113,9 +123,23 @@ final class Judgement {
     if (stream) {
       settle(attempt, Outcome.ANSWERED, info.statusCode(), null);
     }
-    if (clocks.nextDue() == CallClocks.NEVER && !clocks.watchesSilence()) {
+    CallGuards guards = call.guards;
+    BreakerSettings breaker = call.policy.breaker();
+    if (guards != null && breaker != null && guards.holdsProbe()) {
+      // Its place is lent until the host has had time for a head; a body may take any.
+      call.isProvenBy(attempt.startNanos + breaker.leaseNanos() - LEASE_SLACK);
+    }
+    if (!call.needsTimer()) {
       // Nothing can be due any more: a body that nobody ever reads shall not be kept for it.
       call.services.timer().disarm(call);
+    }
+  }
+
+  /** On a worker: the lease of a probe is about to end, and its body goes on. */
+  void probeHasSucceeded() {
+    Attempt<?> attempt = call.current();
+    if (attempt != null && attempt.status != 0) {
+      settle(attempt, Outcome.ANSWERED, attempt.status, null);
     }
   }
 
@@ -224,7 +248,7 @@ final class Judgement {
     attempt.cancelExchange(cut.exception());
     boolean left = cut.clock != Clock.CONNECT || attempt.mayHaveLeft();
     Outcome outcome = left ? Outcome.TIMED_OUT : Outcome.NEVER_SENT;
-    settle(attempt, outcome, 0, cut.clock);
+    settle(attempt, attempt.isHeldUp() ? Outcome.ABANDONED : outcome, 0, cut.clock);
     return further.pause(outcome, cut);
   }
 
@@ -238,7 +262,8 @@ final class Judgement {
     GuardedSubscriber<?> reader = attempt.body;
     boolean lateItself = cut.clock != Clock.READ && reader != null && !reader.isAsking();
     // While the application does not ask for more, it is not the host that takes the time.
-    settle(attempt, lateItself ? Outcome.ABANDONED : Outcome.TIMED_OUT, 0, cut.clock);
+    Outcome outcome = lateItself || attempt.isHeldUp() ? Outcome.ABANDONED : Outcome.TIMED_OUT;
+    settle(attempt, outcome, 0, cut.clock);
     call.leave();
     if (call.observes()) {
       if (!attempt.handed) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,8 @@ final class Opening {
    * @return the one to start it on: a thread of ours if the caller's could hang in the resolver,
    *     else the client's choice
    */
-  @Nullable Object exchangeStarts(Object multiExchange, @Nullable Executor clientsChoice)
-      throws Throwable {
+  @Nullable Object exchangeStarts(
+      Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice) throws Throwable {
     begun = true;
     if (Internals.isWebSocket(multiExchange)) {
       call.opensWebSocket();
@@ -84,7 +85,7 @@ final class Opening {
     }
     return async || !drives || call.clocks.nextDue() == CallClocks.NEVER
         ? clientsChoice
-        : awayFromResolver(multiExchange, clientsChoice);
+        : awayFromResolver(attempt, multiExchange, clientsChoice);
   }
 
   /** The exchange of a further attempt has been made; on a thread of ours. */
@@ -94,15 +95,15 @@ final class Opening {
       Internals.cancel(multiExchange, new IOException("request cancelled"));
       return InPlace.EXECUTOR;
     }
-    return call.isAsync() ? clientsChoice : awayFromResolver(multiExchange, clientsChoice);
+    return call.isAsync() ? clientsChoice : awayFromResolver(attempt, multiExchange, clientsChoice);
   }
 
-  private @Nullable Object awayFromResolver(Object multiExchange, @Nullable Executor clientsChoice)
-      throws Throwable {
+  private @Nullable Object awayFromResolver(
+      Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice) throws Throwable {
     String host = Internals.hostToLookUp(multiExchange, call.uri.getHost());
     return host == null || call.shared.resolved.isSure(host, call.services.ticker().nanos())
         ? clientsChoice
-        : new StartElsewhere(call.services, call.shared.lookUps, host, call.loader);
+        : new StartElsewhere(call.services, call.shared.lookUps, attempt, host, call.loader);
   }
 
   /**
@@ -156,7 +157,7 @@ final class Opening {
     IOException refused = rejection;
     if (guarded != null && refused != null) {
       call.end();
-      guarded.completeExceptionally(refused);
+      guarded.completeExceptionally(new CompletionException(refused));
       return guarded;
     }
     if (guarded == null || call.letGo()) {
@@ -181,7 +182,7 @@ final class Opening {
       // The gate throws it: send itself would wrap it into another type.
       return refused;
     }
-    guarded.completeExceptionally(refused);
+    guarded.completeExceptionally(new CompletionException(refused));
     return guarded;
   }
 }

@@ -273,9 +273,10 @@ final class Retrials {
       }
       return !call.takeBack(next, last);
     }
-    if (next.exchange == null && inner.isCompletedExceptionally()) {
-      // A client that was closed does not even begin.
-      return !call.takeBack(next, last);
+    if (next.exchange == null && inner.isCompletedExceptionally() && call.takeBack(next, last)) {
+      // A client that was closed does not even begin. One whose call is over by now has begun, and
+      // what came of it goes its way.
+      return false;
     }
     next.inner = inner;
     if (call.isOver() || next.isGivenUp()) {
@@ -375,7 +376,7 @@ final class Retrials {
     GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
     DiscardedBody<T> kept = last.discarded;
     if (kept == null) {
-      future.completeExceptionally(new IOException(lost("nothing")));
+      lost(new IOException(words("nothing")));
       return;
     }
     boolean came = kept.isOver();
@@ -383,10 +384,10 @@ final class Retrials {
     List<ByteBuffer> pieces = kept.whole();
     if (pieces == null) {
       String what = "answered " + kept.info.statusCode();
-      future.completeExceptionally(
+      lost(
           came
-              ? new IOException(lost(what + ", with a body that was not kept to its end"))
-              : new HttpTimeoutException(lost(what + ", but the rest of its body did not come")));
+              ? new IOException(words(what + ", with a body that was not kept to its end"))
+              : new HttpTimeoutException(words(what + ", but the rest of its body did not come")));
       return;
     }
     MadeResponse.give(
@@ -399,7 +400,11 @@ final class Retrials {
         last.application);
   }
 
-  private String lost(String what) {
+  private void lost(IOException outcome) {
+    call.free(new CompletionException(outcome), outcome);
+  }
+
+  private String words(String what) {
     return Targets.label(call.method, call.uri)
         + " "
         + what

@@ -12,14 +12,20 @@ final class StartElsewhere implements Executor, CallServices.Step {
 
   private final CallServices services;
   private final LookUps lookUps;
+  private final Attempt<?> attempt;
   private final String host;
   private final @Nullable ClassLoader loader;
   private volatile @Nullable Runnable start;
 
   StartElsewhere(
-      CallServices services, LookUps lookUps, String host, @Nullable ClassLoader loader) {
+      CallServices services,
+      LookUps lookUps,
+      Attempt<?> attempt,
+      String host,
+      @Nullable ClassLoader loader) {
     this.services = services;
     this.lookUps = lookUps;
+    this.attempt = attempt;
     this.host = host;
     this.loader = loader;
   }
@@ -27,6 +33,7 @@ final class StartElsewhere implements Executor, CallServices.Step {
   @Override
   public void execute(Runnable task) {
     start = task;
+    attempt.lookingUp = true;
     lookUps.before(this, host);
   }
 
@@ -53,6 +60,7 @@ final class StartElsewhere implements Executor, CallServices.Step {
 
   @Override
   public void run(int event, @Nullable Object argument) {
+    attempt.lookingUp = false;
     Runnable task = start;
     if (task != null) {
       task.run();

@@ -137,6 +137,19 @@ class FailuresTest {
         Failures.outcome(new IOException("request not processed by peer"), true, true));
   }
 
+  /** On 11, 17 and 21 some have no type of their own. */
+  @Test
+  void protocolErrorOfHttp2IsFinal() {
+    String[] told = {
+      "malformed response: Bad header name 'X-Up'",
+      "protocol error: zero streamId for DataFrame",
+      "protocol error"
+    };
+    for (String message : told) {
+      assertEquals(Outcome.HOPELESS, sent(new IOException(message)));
+    }
+  }
+
   @Test
   void whatTheApplicationDidSaysNothingAboutTheHost() {
     assertEquals(Outcome.ABANDONED, sent(new CancellationException()));

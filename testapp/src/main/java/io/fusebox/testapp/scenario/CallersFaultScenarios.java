@@ -14,6 +14,13 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +37,27 @@ final class CallersFaultScenarios {
     Series.start(suite, "hasty.connect", policy, CallersFaultScenarios::lateHandshake);
     Series.start(suite, "hasty.half", policy, c -> mute(c, null, Duration.ofMillis(1200)));
     Series.start(suite, "hasty.client", policy, c -> mute(c, Duration.ofMillis(300), null));
+    Series.startOne(suite, Door.ASYNC, "starved", "row3-total1500", CallersFaultScenarios::starved);
     Series.start(suite, "reader.slow", "row3-total1500", c -> read(c, "bytes?size=20000000", 2000));
     Series.start(suite, "reader.stalled", "row3-total1500", c -> read(c, "stall-after-head", 0));
+  }
+
+  /** The client's own executor has no thread for what is to be sent. */
+  private static Series starved(Series calls) throws Exception {
+    ExecutorService busy = Executors.newSingleThreadExecutor();
+    Future<?> held = busy.submit(() -> LockSupport.parkNanos(10_000_000_000L));
+    HttpClient client = HttpClient.newBuilder().version(Version.HTTP_1_1).executor(busy).build();
+    List<CompletableFuture<HttpResponse<String>>> starving = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      starving.add(Door.begin(client, calls.request("ok"), BodyHandlers.ofString()));
+    }
+    for (CompletableFuture<HttpResponse<String>> call : starving) {
+      calls.say(
+          call.handle((response, e) -> e == null ? Endings.word(response) : Endings.word(e)).get());
+    }
+    held.cancel(true);
+    busy.shutdown();
+    return calls.ok(1);
   }
 
   /**

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -75,6 +77,8 @@ final class FallbackScenarios {
     Series.start(suite, "fallback.breaker", "fallback-breaker", calls -> calls.busy(2).ok(1));
     Series.start(suite, "fallback.in-wait", "fallback-waits", FallbackScenarios::inTheWait);
     threads(suite);
+    Series.startOne(
+        suite, Door.ASYNC, "fallback.gone", "fallback-timeout", FallbackScenarios::gone);
     Series.start(suite, "fallback.default", "fallback-default", FallbackScenarios::plain);
   }
 
@@ -93,6 +97,22 @@ final class FallbackScenarios {
           "thread-" + reason[0],
           calls -> threadsOfCallbacks(calls, reason[1]));
     }
+  }
+
+  /** The caller has given up before the policy does. */
+  private static Object gone(Series calls) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    CompletableFuture<HttpResponse<String>> call =
+        Door.begin(
+                calls.client(),
+                calls.request("silent"),
+                info -> {
+                  asked.incrementAndGet();
+                  return BodySubscribers.ofString(StandardCharsets.UTF_8);
+                })
+            .orTimeout(100, TimeUnit.MILLISECONDS);
+    calls.pause(1200);
+    return call.isCompletedExceptionally() + " " + asked;
   }
 
   /** Where they ran; a callback that came too late ran where it was added, which says nothing. */

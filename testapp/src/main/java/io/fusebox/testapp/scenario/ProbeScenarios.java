@@ -51,6 +51,7 @@ final class ProbeScenarios {
     Series.start(suite, "probes.late", "five-probes", ProbeScenarios::late);
     Series.start(suite, "probes.stream", "one-probe", ProbeScenarios::stream);
     Series.start(suite, "probes.body", "one-probe", ProbeScenarios::body);
+    Series.start(suite, "probes.long-body", "lease", ProbeScenarios::longBody);
     Series.start(suite, "probes.closed-unread", "five-probes", calls -> closed(calls, 0));
     Series.start(suite, "probes.closed-early", "five-probes", calls -> closed(calls, 1));
   }
@@ -61,6 +62,16 @@ final class ProbeScenarios {
     List<Pending> probe = calls.begin("stall-after-head", 1);
     calls.pause(300).ok(2).pause(1500).ok(2);
     calls.say(probe.get(0).isOver() ? "over" : "hangs");
+    probe.forEach(Pending::cancel);
+    return calls;
+  }
+
+  /** The head has come in time, and the body takes longer than the lease. */
+  private static Object longBody(Series calls) throws Exception {
+    calls.busy(1).pause(OPEN_MILLIS);
+    List<Pending> probe = calls.begin("drip?bytes=12&every=300", 1);
+    calls.pause(300).ok(1).pause(950).ok(2);
+    calls.say(probe.get(0).isOver() ? "over" : "arrives");
     probe.forEach(Pending::cancel);
     return calls;
   }

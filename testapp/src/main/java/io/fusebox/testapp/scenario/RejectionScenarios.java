@@ -3,6 +3,7 @@ package io.fusebox.testapp.scenario;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +24,15 @@ final class RejectionScenarios {
       Series.startOne(suite, door, "rejections", "row3", RejectionScenarios::thousand);
       suite.finish();
     }
+    Series.startOne(
+        suite, Door.ASYNC, "rejections.callback", "forced-callback", RejectionScenarios::callback);
+  }
+
+  /** What a callback meets, as an application would write it down. */
+  private static Object callback(Series calls) throws Exception {
+    return Door.begin(calls.client(), calls.request("ok"), BodyHandlers.ofString())
+        .handle((response, e) -> e.getClass().getSimpleName() + " < " + Endings.word(e))
+        .get();
   }
 
   /** Through a client of its own: what its executor is given is for these calls. */

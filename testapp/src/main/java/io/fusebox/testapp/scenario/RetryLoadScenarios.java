@@ -1,16 +1,27 @@
 package io.fusebox.testapp.scenario;
 
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Many calls that are tried again; one scenario after the other, for each needs the machine. */
@@ -19,6 +30,8 @@ final class RetryLoadScenarios {
   private static final int VIRTUAL_THREADS = 1000;
   private static final int RACES = 120;
   private static final int WAVE = 12;
+  private static final int SECONDS = 150;
+  private static final int GIVEN_UP = 300;
 
   private RetryLoadScenarios() {}
 
@@ -26,6 +39,10 @@ final class RetryLoadScenarios {
     Entrance.start(suite, "many.discarded", 30_000, RetryLoadScenarios::discarded);
     suite.finish();
     suite.start("many.race", 30_000, RetryLoadScenarios::race);
+    suite.finish();
+    Entrance.start(suite, "many.second-fails", 30_000, RetryLoadScenarios::secondFails);
+    suite.finish();
+    suite.start("many.given-up", 30_000, RetryLoadScenarios::givenUp);
     suite.finish();
     suite.start("many.after", 15_000, RetryLoadScenarios::retryAfter);
     suite.finish();
@@ -79,6 +96,83 @@ final class RetryLoadScenarios {
       @Nullable HttpResponse<String> response, AtomicInteger values, AtomicInteger failures) {
     (response == null ? failures : values).incrementAndGet();
     return null;
+  }
+
+  /** The second attempt has its head at once, and then its body fails in the application's code. */
+  private static Object secondFails(Entrance door, Trial trial) throws Exception {
+    int failed = 0;
+    for (int i = 0; i < SECONDS; i++) {
+      HttpRequest request = numbered(trial, "quick", "sequence?of=503.200", i);
+      try {
+        door.call(trial.client(), request, info -> new Choking());
+      } catch (IOException | ExecutionException e) {
+        failed++;
+      }
+    }
+    return failed;
+  }
+
+  /** Cannot digest what it gets. */
+  private static final class Choking implements BodySubscriber<String> {
+    private final CompletableFuture<String> body = new CompletableFuture<>();
+
+    @Override
+    public CompletionStage<String> getBody() {
+      return body;
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> item) {
+      throw new IllegalStateException("not what was expected");
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      body.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+      body.complete("");
+    }
+  }
+
+  /**
+   * What depends on a call is cancelled, at any moment of it: the call itself ends all the same.
+   */
+  private static Object givenUp(Trial trial) throws Exception {
+    Random random = new Random(1);
+    List<CompletableFuture<?>> calls = new ArrayList<>();
+    for (int i = 0; i < GIVEN_UP; i++) {
+      HttpRequest request = numbered(trial, "quick", "sequence?of=503.200", i);
+      CompletableFuture<HttpResponse<String>> call =
+          trial.client().sendAsync(request, BodyHandlers.ofString());
+      CompletableFuture<Integer> dependent = call.thenApply(HttpResponse::statusCode);
+      LockSupport.parkNanos(random.nextInt(4_000_000));
+      trial.put("cancelled-" + i, dependent.cancel(true));
+      calls.add(call);
+    }
+    int over = 0;
+    for (CompletableFuture<?> call : calls) {
+      over += isOver(call) ? 1 : 0;
+    }
+    return over;
+  }
+
+  private static boolean isOver(CompletableFuture<?> call) throws InterruptedException {
+    try {
+      call.get(5, TimeUnit.SECONDS);
+      return true;
+    } catch (ExecutionException | CancellationException e) {
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    }
   }
 
   private static Object retryAfter(Trial trial) throws Exception {

@@ -71,12 +71,12 @@ public final class Scenarios {
         ResolverScenarios.start(suite);
         break;
       case "state":
-        // The longest first.
+        // Alone; then the longest first.
+        RejectionScenarios.start(suite);
         BulkheadScenarios.start(suite);
         CallersFaultScenarios.start(suite);
         ProbeScenarios.start(suite);
         OwnFaultScenarios.start(suite);
-        RejectionScenarios.start(suite);
         BreakerScenarios.start(suite);
         FallbackScenarios.start(suite);
         BudgetScenarios.start(suite);

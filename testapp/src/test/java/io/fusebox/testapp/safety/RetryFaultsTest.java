@@ -146,7 +146,8 @@ class RetryFaultsTest {
     each("jdk11/GuardedCall", "run", 1, 3, 12, 13, 14);
     always("jdk11/JdkHttpAdapter", "test");
     always("jdk11/GuardedCall", "begin", "waits", "wakeUp", "goOn", "free", "takeBack");
-    always("jdk11/GuardedCall", "end", "handedOut", "completes");
+    always("jdk11/GuardedCall", "end", "handedOut", "completes", "deliver", "isPassedOver");
+    always("jdk11/GuardedSubscriber", "finish");
     always("jdk11/Fallbacks", "replace", "run");
     always("jdk11/MadeInfo", "<init>");
     always("jdk11/Opening", "started", "nextStarts");

@@ -1,0 +1,98 @@
+package io.fusebox.jdk11;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fusebox.policy.PolicySet;
+import io.fusebox.policy.file.PolicyReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens to an attempt while something else is being decided about it. */
+class JudgementTest {
+
+  private final InPlaceServices services = new InPlaceServices();
+
+  @TempDir Path directory;
+
+  /** Looked at once before the decision about it begins, and once within. */
+  private static final class Interrupting implements ResponseInfo {
+    private final Runnable within;
+    private int looks;
+
+    Interrupting(Runnable within) {
+      this.within = within;
+    }
+
+    @Override
+    public int statusCode() {
+      looks++;
+      if (looks == 2) {
+        within.run();
+      }
+      return 200;
+    }
+
+    @Override
+    public HttpHeaders headers() {
+      return HttpHeaders.of(Map.of(), (name, value) -> true);
+    }
+
+    @Override
+    public HttpClient.Version version() {
+      return HttpClient.Version.HTTP_1_1;
+    }
+  }
+
+  @Test
+  void clientThatGivesUpWhileAHeadIsLookedAtIsHeard() throws Exception {
+    GuardedCall call = call();
+    Attempt<String> attempt = call.opening.firstAttempt(BodyHandlers.ofString());
+    CompletableFuture<?> waitedOn = call.outer();
+    assertNotNull(waitedOn);
+    IOException closed = new IOException("shut down");
+    Interrupting head = new Interrupting(() -> attempt.accept(null, closed));
+
+    Object subscriber = attempt.apply(head);
+
+    assertNotNull(subscriber);
+    assertEquals(2, head.looks);
+    ExecutionException thrown =
+        assertThrows(ExecutionException.class, () -> waitedOn.get(10, TimeUnit.SECONDS));
+    assertEquals(closed, thrown.getCause());
+    assertEquals(List.of(), services.faults);
+  }
+
+  /** Of a policy that looks at each head. */
+  private GuardedCall call() throws IOException {
+    Path file = directory.resolve("p.properties");
+    Files.writeString(file, "policy.p.match = a.test\npolicy.p.fallback.on = status\n");
+    PolicySet policies =
+        Objects.requireNonNull(PolicyReader.load(file.toFile(), "0.1.0").policies());
+    HttpRequest request = HttpRequest.newBuilder(URI.create("http://a.test/")).build();
+    return new GuardedCall(
+        new Shared(services),
+        policies.policies().get(0),
+        request,
+        "GET",
+        request.uri(),
+        null,
+        true);
+  }
+}
