@@ -95,9 +95,10 @@ public final class Faults {
     }
   }
 
-  /** {@code every=100}: the head comes byte by byte. */
+  /** {@code every=100}: the head comes byte by byte, for longer than anybody waits. */
   private static void dripHead(Exchange exchange) throws IOException {
-    for (char c : Exchange.head(200, "Content-Length: 0").toCharArray()) {
+    String headers = "Content-Length: 0\r\nX-Filler: " + "x".repeat(100);
+    for (char c : Exchange.head(200, headers).toCharArray()) {
       exchange.await(exchange.target().number("every", 100));
       exchange.send(String.valueOf(c));
     }
