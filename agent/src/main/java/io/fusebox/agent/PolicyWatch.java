@@ -1,5 +1,6 @@
 package io.fusebox.agent;
 
+import io.fusebox.policy.file.PolicyReader;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -82,25 +83,45 @@ final class PolicyWatch implements Runnable {
   static String look(List<File> files) {
     StringBuilder sight = new StringBuilder();
     for (File file : files) {
-      sight.append(file.lastModified()).append(' ').append(file.length());
-      sight.append(' ').append(sum(file)).append('\n');
+      look(file, sight);
     }
     return sight.toString();
   }
 
-  /** Of its content: time and length may stay as they were, above all when a link is swapped. */
-  private static long sum(File file) {
-    CRC32 sum = new CRC32();
-    byte[] buffer = new byte[8192];
-    if (!file.isFile()) {
-      return -1;
+  /**
+   * The content alone counts: time and length may stay as they were, above all when a link is
+   * swapped, and a file that is touched again and again is the same file. One that is refused for
+   * its length is not read here either.
+   */
+  private static void look(File file, StringBuilder sight) {
+    long length = file.isFile() ? file.length() : -1;
+    sight.append(length).append(' ');
+    if (length > PolicyReader.MAX_BYTES) {
+      sight.append(file.lastModified());
+    } else if (length >= 0) {
+      sight.append(sum(file));
     }
+    sight.append('\n');
+  }
+
+  private static long sum(File file) {
     try (InputStream in = new FileInputStream(file)) {
-      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-        sum.update(buffer, 0, count);
-      }
+      return sum(in);
     } catch (IOException e) {
       return -1;
+    }
+  }
+
+  /** Of no more than a file may have, whatever it is meanwhile, and a byte. */
+  static long sum(InputStream in) throws IOException {
+    CRC32 sum = new CRC32();
+    byte[] buffer = new byte[8192];
+    int left = PolicyReader.MAX_BYTES + 1;
+    int count = in.read(buffer);
+    while (count > 0) {
+      sum.update(buffer, 0, count);
+      left -= count;
+      count = in.read(buffer, 0, Math.min(buffer.length, left));
     }
     return sum.getValue();
   }

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** The characters of a file, or why there are none. Immutable. */
 final class Content {
 
-  /** Largest file, in bytes. */
-  static final int MAX_BYTES = 8 << 20;
-
   // Fixed at construction.
   final char[] text;
   final int length;
@@ -29,7 +26,7 @@ final class Content {
     try {
       // A pipe or a device could hold up the start for ever.
       String refusal = file.isFile() ? null : ContentProblems.notAFile(file);
-      if (refusal == null && file.length() > MAX_BYTES) {
+      if (refusal == null && file.length() > PolicyReader.MAX_BYTES) {
         refusal = ContentProblems.tooLarge(file.length());
       }
       return refusal == null ? read(file) : none(0, refusal);
@@ -51,10 +48,10 @@ final class Content {
       for (int n = in.read(bytes); n > 0; n = in.read(bytes, count, bytes.length - count)) {
         count += n;
         if (count == bytes.length) {
-          if (count > MAX_BYTES) {
+          if (count > PolicyReader.MAX_BYTES) {
             return none(0, ContentProblems.tooLarge(count));
           }
-          byte[] more = new byte[Math.min(count * 2, MAX_BYTES + 1)];
+          byte[] more = new byte[Math.min(count * 2, PolicyReader.MAX_BYTES + 1)];
           System.arraycopy(bytes, 0, more, 0, count);
           bytes = more;
         }

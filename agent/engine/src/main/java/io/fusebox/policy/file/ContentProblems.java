@@ -17,7 +17,11 @@ final class ContentProblems {
   }
 
   static String tooLarge(long bytes) {
-    return "is too large: " + bytes + " bytes (expected at most " + Content.MAX_BYTES + ", 8 MiB)";
+    return "is too large: "
+        + bytes
+        + " bytes (expected at most "
+        + PolicyReader.MAX_BYTES
+        + ", 8 MiB)";
   }
 
   static String unreadable(Exception e) {

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PolicyReader {
 
+  /** Largest file, in bytes. */
+  public static final int MAX_BYTES = 8 << 20;
+
   /** Deepest nesting of includes. */
   static final int MAX_DEPTH = 64;
 
