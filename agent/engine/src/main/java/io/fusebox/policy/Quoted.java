@@ -18,7 +18,10 @@ public final class Quoted {
 
   /** The text, safe to be shown on one line. */
   public static String of(String text) {
-    return shorten(escape(withoutSecrets(text)));
+    String shown = withoutUserInfo(text);
+    // What is cut off anyway is not searched: a list may be a megabyte, and be told of often.
+    boolean fits = shown.length() <= MAX_LENGTH;
+    return shorten(escape(withoutProperties(fits ? shown : shown.substring(0, MAX_LENGTH + 1))));
   }
 
   /** The text without user-info and without the values of password properties. */
@@ -63,15 +66,14 @@ public final class Quoted {
       // Lower case of another length: positions would be wrong, and no driver has such a name.
       return text;
     }
+    int first = -1;
     for (int i = 0; i < SECRETS.length; i++) {
       int at = lower.indexOf(SECRETS[i]);
       int equals = at < 0 ? -1 : lower.indexOf('=', at);
-      if (equals >= 0) {
-        // Everything up to the end: a password may hold the separators, too.
-        return text.substring(0, equals + 1) + CUT;
-      }
+      first = first < 0 || (equals >= 0 && equals < first) ? equals : first;
     }
-    return text;
+    // Everything up to the end: a password may hold the separators, too.
+    return first < 0 ? text : text.substring(0, first + 1) + CUT;
   }
 
   private static String escape(String text) {

@@ -19,6 +19,7 @@ class QuotedTest {
         "jdbc:oracle:thin:scott/tiger@//h:1/x jdbc:oracle:***@//h:1/x",
         "jdbc:x://h/db?user=u&password=p&a=b jdbc:x://h/db?user=u&password=***",
         "jdbc:x://h;PWD=p;a=b jdbc:x://h;PWD=***",
+        "http://h/?token=t&password=p http://h/?token=***",
         "800ms 800ms",
       })
   void secretsAreCutOut(String text, String quoted) {
@@ -30,5 +31,12 @@ class QuotedTest {
     assertEquals("a\\u000ab\\u00fc\\u001b[31m", Quoted.of("a\nb\u00fc\u001b[31m"));
     assertEquals(120, Quoted.of("x".repeat(500)).length());
     assertEquals("x...", Quoted.of("x".repeat(500)).substring(116));
+  }
+
+  @Test
+  void whatComesLaterMakesASecretOfWhatIsShown() {
+    assertEquals("***@h", Quoted.of("u:" + "p".repeat(500) + "@h"));
+    String lateSecret = "a=b;token=t" + ";c".repeat(500) + ";password=p";
+    assertEquals("a=b;token=***", Quoted.of(lateSecret));
   }
 }
