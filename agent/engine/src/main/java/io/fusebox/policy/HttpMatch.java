@@ -1,5 +1,6 @@
 package io.fusebox.policy;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,20 @@ final class HttpMatch extends Match {
       }
     }
     return false;
+  }
+
+  /** Whether a rival takes, at one host and port, no request that this one would not take. */
+  boolean covers(HttpMatch rival) {
+    if (rest != rival.rest || !Arrays.equals(segments, rival.segments)) {
+      return false;
+    }
+    // Of equal rank, both have methods or none has.
+    for (int i = 0; rival.methods != null && i < rival.methods.length; i++) {
+      if (methods != null && !names(methods, rival.methods[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

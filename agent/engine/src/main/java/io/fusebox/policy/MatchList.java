@@ -1,14 +1,47 @@
 package io.fusebox.policy;
 
-/** Which commas of a {@code match} separate: the rule is told in {@link MatchParser}. */
+/**
+ * Which commas of a {@code match} separate: the rule is told in {@link MatchParser}. Each character
+ * is looked at a few times only, however many commas one match holds. One thread.
+ */
 final class MatchList {
 
   private static final String HOST_CHARACTERS = "-_.:[]*%";
 
-  private MatchList() {}
+  // Fixed at construction.
+  private final String list;
 
-  /** Whether the comma ends the match that starts at {@code from}. */
-  static boolean separates(String list, int from, int comma) {
+  // The match that is being looked at, and what was seen of it up to a comma.
+  private boolean jdbc;
+  private String marker = ""; // what its host comes after
+  private int read;
+  private boolean marked;
+  private boolean hasPath; // a slash behind the host
+
+  MatchList(String list) {
+    this.list = list;
+  }
+
+  /** Where the match ends that starts at {@code from}: at a comma or at the end of the list. */
+  int end(int from) {
+    int start = from;
+    while (start < list.length() && list.charAt(start) <= ' ') {
+      start++;
+    }
+    jdbc = list.startsWith(MatchParser.JDBC, start);
+    marker = jdbc ? "//" : "://";
+    read = from;
+    marked = false;
+    hasPath = false;
+    int comma = list.indexOf(',', from);
+    while (comma >= 0 && !separates(comma)) {
+      comma = list.indexOf(',', comma + 1);
+    }
+    return comma < 0 ? list.length() : comma;
+  }
+
+  private boolean separates(int comma) {
+    readTo(comma);
     int next = skipSpaces(list, comma + 1);
     if (list.startsWith(MatchParser.JDBC, next) || startsMethod(list, next)) {
       return true;
@@ -17,18 +50,24 @@ final class MatchList {
     if (token.endsWith(":") && list.startsWith("//", next + token.length())) {
       return true;
     }
-    String match = list.substring(from, comma).trim();
-    boolean spaced = next > comma + 1;
-    if (match.startsWith(MatchParser.JDBC)) {
-      int hosts = match.indexOf("//");
-      if (hosts < 0) {
-        return true;
-      }
-      return match.indexOf('/', hosts + 2) < 0
-          ? spaced && isHost(token)
-          : looksLikeHost(token, spaced);
+    if (jdbc ? !marked : !hasPath) {
+      return true;
     }
-    return pathStart(match) < 0 || looksLikeHost(token, spaced);
+    boolean spaced = next > comma + 1;
+    return hasPath ? looksLikeHost(token, spaced) : spaced && isHost(token);
+  }
+
+  private void readTo(int comma) {
+    while (read < comma) {
+      if (!marked && list.startsWith(marker, read)) {
+        marked = true;
+        hasPath = false;
+        read += marker.length();
+      } else {
+        hasPath |= list.charAt(read) == '/';
+        read++;
+      }
+    }
   }
 
   /** Whether the text is a method: letters in upper case, digits, {@code -} and {@code _}. */
@@ -55,11 +94,6 @@ final class MatchList {
         && isSpace(list.charAt(i))
         && skipSpaces(list, i) < list.length()
         && list.charAt(skipSpaces(list, i)) != ',';
-  }
-
-  private static int pathStart(String match) {
-    int scheme = match.indexOf("://");
-    return match.indexOf('/', scheme < 0 ? 0 : scheme + 3);
   }
 
   private static boolean looksLikeHost(String token, boolean spaced) {

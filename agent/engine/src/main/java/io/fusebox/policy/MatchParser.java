@@ -28,6 +28,9 @@ public final class MatchParser {
   /** Most segments of a path pattern; it bounds the recursion of the look-up. */
   static final int MAX_SEGMENTS = 64;
 
+  /** Most methods of a match; two matches compare each of theirs with each. */
+  static final int MAX_METHODS = 64;
+
   static final String JDBC = "jdbc:";
   private static final String[] NO_SEGMENTS = new String[0];
 
@@ -67,28 +70,27 @@ public final class MatchParser {
       problems.add(JdbcMatch.NO_PROPERTIES);
       return matches;
     }
-    int from = 0;
-    for (int comma = list.indexOf(','); comma >= 0; comma = list.indexOf(',', comma + 1)) {
-      if (MatchList.separates(list, from, comma)) {
-        add(list, from, comma, origin, matches, problems);
-        from = comma + 1;
-      }
+    MatchList commas = list.indexOf(',') < 0 ? null : new MatchList(list);
+    for (int from = 0; from <= list.length(); ) {
+      int to = commas == null ? list.length() : commas.end(from);
+      add(list, from, to, origin, matches, problems);
+      from = to + 1;
     }
-    add(list, from, list.length(), origin, matches, problems);
     return matches;
   }
 
   private static void add(
       String list, int from, int to, Origin origin, List<Match> matches, List<String> problems) {
     String text = list.substring(from, to).trim();
+    if (text.isEmpty()) {
+      problems.add("an empty match: is there a comma too many?");
+      return;
+    }
     try {
-      if (text.isEmpty()) {
-        throw new IllegalArgumentException("an empty match: is there a comma too many?");
-      }
       matches.add(text.startsWith(JDBC) ? JdbcMatch.parse(text, origin) : http(text, origin));
     } catch (IllegalArgumentException e) {
       String why = String.valueOf(e.getMessage());
-      boolean isPart = !text.isEmpty() && text.length() < list.length();
+      boolean isPart = text.length() < list.length();
       problems.add(isPart ? Quoted.of(text) + ": " + why : why);
     }
   }
@@ -153,6 +155,9 @@ public final class MatchParser {
     int count = 1;
     for (int bar = list.indexOf('|'); bar >= 0; bar = list.indexOf('|', bar + 1)) {
       count++;
+    }
+    if (count > MAX_METHODS) {
+      throw new IllegalArgumentException("expected at most " + MAX_METHODS + " methods");
     }
     String[] methods = new String[count];
     int from = 0;

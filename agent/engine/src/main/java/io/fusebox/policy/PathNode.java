@@ -51,6 +51,10 @@ final class PathNode {
   /** Adds the match; returns one that could take the same request with equal rank, or null. */
   @Nullable HttpMatch add(HttpMatch match) {
     HttpMatch rival = rival(match, 0, 0);
+    if (rival != null && rival.covers(match)) {
+      // Whatever is a rival of the one is one of the other.
+      return rival;
+    }
     PathNode node = this;
     for (int i = 0; i < match.segments.length; i++) {
       node = node.childFor(match.segments[i]);

@@ -12,8 +12,11 @@ final class UserInfo {
   static boolean isIn(String list) {
     int from = 0;
     for (int at = list.indexOf('@'); at >= 0; at = list.indexOf('@', from)) {
-      int start = Math.max(list.lastIndexOf(' ', at), list.lastIndexOf('\t', at)) + 1;
-      String before = list.substring(Math.max(start, from), at);
+      int start = at;
+      while (start > from && list.charAt(start - 1) != ' ' && list.charAt(start - 1) != '\t') {
+        start--;
+      }
+      String before = list.substring(start, at);
       int scheme = before.lastIndexOf("://");
       int path = before.indexOf('/', scheme < 0 ? 0 : scheme + 3);
       boolean credentials = before.indexOf(':', scheme < 0 ? 0 : scheme + 3) >= 0;

@@ -1,6 +1,7 @@
 package io.fusebox.policy;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -202,12 +203,20 @@ public final class Values {
       if (isRelative(item) != relative || !isItem(key, relative ? item.substring(1) : item)) {
         return false;
       }
-      String opposite = (item.charAt(0) == '+' ? "-" : "+") + item.substring(1);
-      if (relative && items.contains(opposite)) {
-        return false;
+    }
+    return !relative || contradiction(items) == null;
+  }
+
+  /** What one item adds and another takes away; null where there is no such thing. */
+  public static @Nullable String contradiction(List<String> items) {
+    Set<String> all = new HashSet<String>(items);
+    for (int i = 0; i < items.size(); i++) {
+      String item = items.get(i);
+      if (item.charAt(0) == '+' && all.contains("-" + item.substring(1))) {
+        return item.substring(1);
       }
     }
-    return true;
+    return null;
   }
 
   /** The items of a valid list that is not relative; empty for {@code off} and {@code none}. */

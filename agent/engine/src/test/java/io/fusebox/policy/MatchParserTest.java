@@ -174,4 +174,10 @@ class MatchParserTest {
     parts("a" + "/x".repeat(64));
     assertThrows(IllegalArgumentException.class, () -> parts("a" + "/x".repeat(65)));
   }
+
+  @Test
+  void aMatchHasABoundedNumberOfMethods() {
+    parts("GET" + "|GET".repeat(63) + " a");
+    assertThrows(IllegalArgumentException.class, () -> parts("GET" + "|GET".repeat(64) + " a"));
+  }
 }

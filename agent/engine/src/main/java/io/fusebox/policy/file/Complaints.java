@@ -153,7 +153,8 @@ final class Complaints {
   }
 
   static String takesNothing(Setting setting, String item, Setting list) {
-    return entry(setting, item + " is not in " + list.value() + ", " + list.origin());
+    return entry(
+        setting, Quoted.of(item) + " is not in " + Quoted.of(list.value()) + ", " + list.origin());
   }
 
   static String methodCase(Setting setting, String method) {

@@ -71,10 +71,10 @@ final class ListHints {
       if (Values.isRelative(item) != relative) {
         return "expected + or - before every item, or before none";
       }
-      if (item.startsWith("+") && items.contains("-" + item.substring(1))) {
-        return "it adds " + item.substring(1) + " and takes it away";
-      }
     }
-    return "expected " + key.allowed();
+    String both = Values.contradiction(items);
+    return both == null
+        ? "expected " + key.allowed()
+        : "it adds " + Quoted.of(both) + " and takes it away";
   }
 }

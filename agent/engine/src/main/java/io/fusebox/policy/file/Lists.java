@@ -3,8 +3,10 @@ package io.fusebox.policy.file;
 import io.fusebox.policy.Setting;
 import io.fusebox.policy.Values;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Lists that are relative - {@code +500, -503} - to what the next weaker layer says. Loaded only
@@ -42,15 +44,15 @@ final class Lists {
 
   private static Setting changed(Setting list, Setting change, LoadResult result) {
     String nothing = list.tableKey().words().get(0);
-    List<String> items = items(list);
+    Set<String> items = new LinkedHashSet<String>(items(list));
     items.remove(nothing);
     for (String item : items(change)) {
       String name = item.substring(1);
       boolean isThere = items.remove(name);
       if (item.charAt(0) == '+') {
         items.add(name);
-      } else if (!isThere) {
-        result.warning(change.origin(), Complaints.takesNothing(change, name, list));
+      } else if (!isThere && result.wantsWarning()) {
+        result.wantedWarning(change.origin(), Complaints.takesNothing(change, name, list));
       }
     }
     String why = change.value() + " over " + place(list);
@@ -67,10 +69,10 @@ final class Lists {
     return items == null ? new ArrayList<String>() : items;
   }
 
-  private static String joined(List<String> items) {
+  private static String joined(Set<String> items) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < items.size(); i++) {
-      text.append(i == 0 ? "" : " ").append(items.get(i));
+    for (String item : items) {
+      text.append(text.length() == 0 ? "" : " ").append(item);
     }
     return text.toString();
   }
@@ -80,10 +82,11 @@ final class Lists {
     for (String item : items(setting)) {
       String method = Values.isRelative(item) ? item.substring(1) : item;
       String upper = method.toUpperCase(Locale.ROOT);
-      if (!upper.equals(method) && STANDARD.contains(" " + upper + " ")) {
-        result.warning(setting.origin(), Complaints.methodCase(setting, upper));
-      } else if (!isUsual(method)) {
-        result.warning(setting.origin(), Complaints.oneMethod(setting, method));
+      boolean cased = !upper.equals(method) && STANDARD.contains(" " + upper + " ");
+      if ((cased || !isUsual(method)) && result.wantsWarning()) {
+        result.wantedWarning(
+            setting.origin(),
+            cased ? Complaints.methodCase(setting, upper) : Complaints.oneMethod(setting, method));
       }
     }
   }

@@ -96,11 +96,21 @@ public final class LoadResult {
     add(errors, where.file(), where.line(), message);
   }
 
-  void warning(Origin where, String message) {
+  /** The same for warnings. */
+  boolean wantsWarning() {
     warningCount++;
-    if (warnings.size() < MAX_KEPT) {
-      add(warnings, where.file(), where.line(), message);
+    return warnings.size() < MAX_KEPT;
+  }
+
+  void warning(Origin where, String message) {
+    if (wantsWarning()) {
+      wantedWarning(where, message);
     }
+  }
+
+  /** A warning for which {@link #wantsWarning} has been asked. */
+  void wantedWarning(Origin where, String message) {
+    add(warnings, where.file(), where.line(), message);
   }
 
   private void add(List<Problem> problems, @Nullable String file, int line, String message) {

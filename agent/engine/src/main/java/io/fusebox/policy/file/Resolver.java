@@ -171,8 +171,9 @@ final class Resolver {
 
   private void build(Draft draft, Mode agentMode) {
     Setting parent = draft.get(Key.EXTENDS);
-    if (parent != null && !drafts.containsKey(parent.value()) && !incomplete) {
-      result.error(parent.origin(), Complaints.noPolicy(parent, drafts.keySet()));
+    boolean unknown = parent != null && !drafts.containsKey(parent.value());
+    if (parent != null && unknown && !incomplete && result.wantsError()) {
+      result.wantedError(parent.origin(), Complaints.noPolicy(parent, drafts.keySet()));
     }
     Setting[] settings = settings(draft, agentMode);
     lower(draft, settings, Key.CONNECT);
@@ -253,16 +254,18 @@ final class Resolver {
   private @Nullable List<Match> matches(Draft draft) {
     Setting setting = draft.get(Key.MATCH);
     if (setting == null) {
-      if (!draft.sets(Key.MATCH) && !incomplete) {
+      if (!draft.sets(Key.MATCH) && !incomplete && result.wantsError()) {
         boolean byOverride = draft.firstSeen.file() == null;
-        result.error(draft.firstSeen, Complaints.noMatch(draft, drafts.keySet(), byOverride));
+        result.wantedError(draft.firstSeen, Complaints.noMatch(draft, drafts.keySet(), byOverride));
       }
       return null;
     }
     List<String> problems = new ArrayList<String>(0);
     List<Match> matches = MatchParser.parse(setting.value(), setting.origin(), problems);
     for (int i = 0; i < problems.size(); i++) {
-      result.error(setting.origin(), Complaints.match(setting, problems.get(i)));
+      if (result.wantsError()) {
+        result.wantedError(setting.origin(), Complaints.match(setting, problems.get(i)));
+      }
     }
     for (int i = 0; i < matches.size(); i++) {
       if (matches.get(i).isJdbc()) {

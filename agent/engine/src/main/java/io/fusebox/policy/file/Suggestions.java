@@ -41,8 +41,12 @@ final class Suggestions {
 
   /** A question to be put behind an error about a policy's name, or nothing. */
   static String forPolicy(String name, Collection<String> policies) {
-    List<String> others = new ArrayList<String>(policies);
-    others.remove(name);
+    List<String> others = new ArrayList<String>();
+    for (String policy : policies) {
+      if (others.size() < MAX_POLICIES && !policy.equals(name)) {
+        others.add(policy);
+      }
+    }
     String nearest = nearest(name, others);
     return nearest == null ? "" : ": did you mean '" + nearest + "'?";
   }
