@@ -11,9 +11,21 @@ final class ContentProblems {
 
   static String notAFile(File file) {
     if (!file.exists()) {
-      return "no such file";
+      File closed = closedDirectory(file);
+      return closed == null
+          ? "no such file"
+          : "cannot be read: Permission denied for the directory " + Quoted.of(closed.getPath());
     }
     return file.isDirectory() ? "is a directory (expected a file)" : "is not a regular file";
+  }
+
+  /** The directory that may not be entered, so that the file cannot even be seen; or null. */
+  private static @Nullable File closedDirectory(File file) {
+    File parent = file.getAbsoluteFile().getParentFile();
+    while (parent != null && !parent.exists()) {
+      parent = parent.getParentFile();
+    }
+    return parent != null && parent.isDirectory() && !parent.canExecute() ? parent : null;
   }
 
   static String tooLarge(long bytes) {
