@@ -95,11 +95,13 @@ class CliTest {
   @Test
   void aBadFileIsToldAndTheOthersAreStillChecked() {
     assertEquals(2, run("check", "@bad", "@base", "@gone"));
-    assertEquals("base: OK, 0 policies, 0 matches, 1 file, 0 warnings\n", out);
+    assertEquals("base: OK, 0 policies, 0 matches, 1 file, 1 warning\n", out);
     assertEquals(
         "bad:2: unknown key 'policy.a.timout.total' (did you mean 'policy.a.timeout.total'?)\n"
             + "bad:3: policy.a.timeout.total = 5 (a unit is missing: did you mean 5s or 5ms?)\n"
             + "bad: 2 errors\n"
+            + "warning: base:1: default.timeout.connect = 300ms (the file has no policy: its"
+            + " defaults reach no call)\n"
             + "gone: no such file\n"
             + "gone: 1 error\n",
         err);

@@ -90,6 +90,14 @@ final class Complaints {
             + ", can match one call with equal rank: expected one of them to be more specific");
   }
 
+  static String noPolicyAtAll(Setting first) {
+    return entry(first, "the file has no policy: its defaults reach no call");
+  }
+
+  static String oddMatch(Setting setting, String match, String why) {
+    return entry(setting, match.equals(setting.value()) ? why : Quoted.of(match) + ": " + why);
+  }
+
   static String notArmed(Setting setting) {
     return entry(setting, "jdbc: matches are read but not armed by this version");
   }

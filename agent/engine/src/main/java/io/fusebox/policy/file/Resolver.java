@@ -67,12 +67,26 @@ final class Resolver {
     if (families != null || tunesFamilies()) {
       families().warnOfDefaults();
     }
+    if (drafts.isEmpty() && !incomplete) {
+      warnOfNoPolicy();
+    }
     List<Match[]> overlaps = new ArrayList<Match[]>(0);
     PolicySet set = PolicySet.of(agentMode, policies, overlaps);
     for (int i = 0; i < overlaps.size(); i++) {
       overlap(overlaps.get(i)[0], overlaps.get(i)[1]);
     }
     return set;
+  }
+
+  /** Defaults alone look like protection, and are none. */
+  private void warnOfNoPolicy() {
+    for (int i = 0; i < Key.ALL.size(); i++) {
+      Setting setting = defaults.get(Key.ALL.get(i));
+      if (setting != null && setting.origin().file() != null) {
+        result.warning(setting.origin(), Complaints.noPolicyAtAll(setting));
+        return;
+      }
+    }
   }
 
   private boolean tunesFamilies() {
@@ -273,8 +287,20 @@ final class Resolver {
         break;
       }
     }
+    for (int i = 0; i < matches.size(); i++) {
+      warnOfOdd(setting, matches.get(i).text());
+    }
     // What is left of a list with errors is looked at all the same, for errors of other kinds.
     return matches.isEmpty() ? null : matches;
+  }
+
+  private void warnOfOdd(Setting setting, String match) {
+    char last = match.charAt(match.length() - 1);
+    boolean odd = (last >= 'A' && last <= 'Z') || (last >= '0' && last <= '9');
+    String hint = odd ? MatchHints.of(match) : null;
+    if (hint != null && result.wantsWarning()) {
+      result.wantedWarning(setting.origin(), Complaints.oddMatch(setting, match, hint));
+    }
   }
 
   private void overlap(Match match, Match other) {
