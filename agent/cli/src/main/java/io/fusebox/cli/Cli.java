@@ -35,6 +35,7 @@ public final class Cli {
         new CommandLine(new FuseboxCommand())
             .addSubcommand(new CheckCommand(version))
             .addSubcommand(new ExplainCommand(version))
+            .setExpandAtFiles(false)
             .setOut(outWriter)
             .setErr(errWriter)
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

@@ -56,6 +56,10 @@ class CliTest {
     for (int i = 0; i < args.length; i++) {
       args[i] = args[i].startsWith("@") ? directory + "/" + args[i].substring(1) : args[i];
     }
+    return runAsIs(args);
+  }
+
+  private int runAsIs(String... args) {
     ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
     int code = Cli.run("1.1.0", args, stream(outBytes), stream(errBytes));
@@ -105,6 +109,20 @@ class CliTest {
             + "gone: no such file\n"
             + "gone: 1 error\n",
         err);
+  }
+
+  @Test
+  void anAtSignIsPartOfAFilesName() throws IOException {
+    // From the directory of the build: a path that begins with a directory begins with no @.
+    Path file = Files.createTempFile(Path.of(""), "@x", ".properties");
+    try {
+      assertEquals(0, runAsIs("check", file.toString()));
+      assertEquals(file + ": OK, 0 policies, 0 matches, 1 file, 0 warnings\n", out);
+      assertEquals(2, runAsIs("check", "@" + file));
+      assertEquals("@" + file + ": no such file\n@" + file + ": 1 error\n", err);
+    } finally {
+      Files.delete(file);
+    }
   }
 
   @Test
