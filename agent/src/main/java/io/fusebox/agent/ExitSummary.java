@@ -85,7 +85,7 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
     public void run() {
       try {
         threads.newThread(new Impatient()).start();
-      } catch (OutOfMemoryError noThread) {
+      } catch (Throwable noThread) {
         // Then it is said at the end only.
         return;
       }
@@ -109,10 +109,11 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
   private final class AtTheEnd implements Runnable {
     @Override
     public void run() {
-      Thread writer = threads.newThread(new Saying());
+      Thread writer;
       try {
+        writer = threads.newThread(new Saying());
         writer.start();
-      } catch (OutOfMemoryError noThread) {
+      } catch (Throwable noThread) {
         sayAll();
         return;
       }
@@ -131,7 +132,28 @@ final class ExitSummary implements PrivilegedAction<@Nullable Void> {
     }
   }
 
-  private synchronized void sayAll() {
+  /**
+   * Whoever replaces the jar while the JVM runs takes from us what was not loaded yet. Nobody would
+   * catch that here, and the JVM prints what nobody catches.
+   */
+  private void sayAll() {
+    try {
+      sum();
+    } catch (Throwable e) {
+      sayFailed(e);
+    }
+  }
+
+  private void sayFailed(Throwable e) {
+    try {
+      log.write("at exit: the summary is not to be had: " + e);
+    } catch (Throwable again) {
+      // Then nothing is.
+      return;
+    }
+  }
+
+  private synchronized void sum() {
     log.flush();
     sayHeldBack();
     for (String subject : counters.subjects()) {
