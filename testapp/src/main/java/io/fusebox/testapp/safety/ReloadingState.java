@@ -109,7 +109,8 @@ public final class ReloadingState {
     if (failure == null) {
       return String.valueOf(response.statusCode());
     }
-    String name = failure.getClass().getSimpleName();
+    Throwable cause = failure.getCause();
+    String name = (cause == null ? failure : cause).getClass().getSimpleName();
     return name.equals("FuseboxRejectedException") ? "rejected" : name;
   }
 
