@@ -22,6 +22,9 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
   private final Log log = new Log();
   private final LivePolicies policies = new LivePolicies();
 
+  // The thread that starts the agent, then the one that watches the files.
+  private boolean anyTaken;
+
   /**
    * The agent of a jar.
    *
@@ -93,6 +96,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
     }
     policies.set(read);
     arming.arm(read);
+    anyTaken = true;
     return true;
   }
 
@@ -125,7 +129,9 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
         status(options, "changed: " + summary() + arming.report());
       } else {
         tell(file.errorLines(), "");
-        status(options, "changed, with " + count(file) + " above; the last good one stays");
+        String instead =
+            anyTaken ? "the last good one stays" : "PASSIVE as before: nothing is guarded";
+        status(options, "changed, with " + count(file) + " above; " + instead);
       }
       return file.files();
     }

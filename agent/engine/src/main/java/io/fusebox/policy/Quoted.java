@@ -1,7 +1,5 @@
 package io.fusebox.policy;
 
-import java.util.Locale;
-
 /**
  * Text from outside as it may appear in a message: user-info and passwords cut out, ASCII only,
  * control characters escaped, no longer than {@value #MAX_LENGTH} characters. Loaded only where
@@ -61,11 +59,7 @@ public final class Quoted {
   }
 
   private static String withoutProperties(String text) {
-    String lower = text.toLowerCase(Locale.ROOT);
-    if (lower.length() != text.length()) {
-      // Lower case of another length: positions would be wrong, and no driver has such a name.
-      return text;
-    }
+    String lower = lowerCase(text);
     int first = -1;
     for (int i = 0; i < SECRETS.length; i++) {
       int at = lower.indexOf(SECRETS[i]);
@@ -74,6 +68,17 @@ public final class Quoted {
     }
     // Everything up to the end: a password may hold the separators, too.
     return first < 0 ? text : text.substring(0, first + 1) + CUT;
+  }
+
+  /** Of ASCII alone, as those names are: that of other letters may have another length. */
+  private static String lowerCase(String text) {
+    char[] lower = text.toCharArray();
+    for (int i = 0; i < lower.length; i++) {
+      if (lower[i] >= 'A' && lower[i] <= 'Z') {
+        lower[i] = (char) (lower[i] + ('a' - 'A'));
+      }
+    }
+    return new String(lower);
   }
 
   private static String escape(String text) {

@@ -21,6 +21,7 @@ final class UserInfo {
       int path = before.indexOf('/', scheme < 0 ? 0 : scheme + 3);
       boolean credentials = before.indexOf(':', scheme < 0 ? 0 : scheme + 3) >= 0;
       if (path < 0
+          || isBehindComma(before, path)
           || (credentials && !isPort(before, scheme))
           || before.startsWith(MatchParser.JDBC)) {
         return true;
@@ -28,6 +29,12 @@ final class UserInfo {
       from = at + 1;
     }
     return false;
+  }
+
+  /** Another match of the list may begin there, with user-info. */
+  private static boolean isBehindComma(String before, int path) {
+    int comma = before.lastIndexOf(',');
+    return comma > path && before.indexOf('/', comma) < 0;
   }
 
   private static boolean isPort(String before, int scheme) {

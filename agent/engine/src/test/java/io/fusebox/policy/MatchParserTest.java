@@ -122,6 +122,8 @@ class MatchParserTest {
         "https://u:p/w@a; user-info does not belong in a match",
         "https://u:p,w@a; user-info does not belong in a match",
         "u@a; user-info does not belong in a match",
+        "a, a:8443/v1,u:p@b; user-info does not belong in a match",
+        "a/v1,u@b; user-info does not belong in a match",
         "jdbc:x://u:p@a/db; user-info does not belong in a match",
         "jdbc:x://a/db?password=hun,ter:0, b.test; properties of the URL take no part in a match",
         "jdbc:x://a/db?password=p; properties of the URL take no part in a match",

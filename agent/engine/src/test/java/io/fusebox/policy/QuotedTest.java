@@ -19,6 +19,7 @@ class QuotedTest {
         "jdbc:oracle:thin:scott/tiger@//h:1/x jdbc:oracle:***@//h:1/x",
         "jdbc:x://h/db?user=u&password=p&a=b jdbc:x://h/db?user=u&password=***",
         "jdbc:x://h;PWD=p;a=b jdbc:x://h;PWD=***",
+        "http://h/\u0130?Password=p http://h/\\u0130?Password=***",
         "http://h/?token=t&password=p http://h/?token=***",
         "800ms 800ms",
       })
