@@ -21,6 +21,11 @@ class BulkheadTest {
   private static final Pattern THROWN = Pattern.compile("I[A-Za-z]+Exception(?:\\*([0-9]+))?, ");
 
   @OnEveryJdk
+  void callWhoseCallerHasGoneWaitsForNoOtherAttempt(Jdk jdk) {
+    StateRuns.guarded(jdk).of("bulkhead.gone.async").assertReturned("gone, 200");
+  }
+
+  @OnEveryJdk
   void whatIsTooMuchIsRejected(Jdk jdk) {
     assertPlain(jdk, "bulkhead.full", "200*52");
     assertGuarded(jdk, "bulkhead.full", "200*2, rejected*48, 200*2", 4);

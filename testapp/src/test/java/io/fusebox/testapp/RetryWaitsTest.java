@@ -72,6 +72,16 @@ class RetryWaitsTest {
   }
 
   @OnEveryJdk
+  void restOfAnAnswerThatNobodyAwaitsAnyMoreIsEnded(Jdk jdk) throws InterruptedException {
+    Outcome guarded = guarded(jdk, "wait.or-timeout.stalled");
+    guarded.assertReturned("true");
+    assertHits(1, guarded);
+    long closed = guarded.hits().get(0).closedAfterMillis(1000);
+    // Later ones were closed by the end of the JVM.
+    assertTrue(closed >= 0 && closed < 2500, () -> closed + ": " + guarded.told());
+  }
+
+  @OnEveryJdk
   void callThatIsGivenUpInItsWaitHurtsNoOtherOnItsConnection(Jdk jdk) {
     for (String scenario : List.of("wait.neighbour.cancel", "wait.neighbour.interrupt")) {
       Outcome guarded = guarded(jdk, scenario);

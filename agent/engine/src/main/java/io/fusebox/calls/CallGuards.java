@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * for the two fields that hold them are emptied by exchange. Under {@code observe} everything is
  * decided and counted, and nothing comes of it.
  *
- * <p>{@link #settle}, {@link #leave}, {@link #holdsProbe} and {@link #admits} may be called by any
- * thread; the others only by whoever owns the operation's present step.
+ * <p>{@link #settle}, {@link #leave}, {@link #holdsProbe}, {@link #wouldBeRejected} and {@link
+ * #admits} may be called by any thread; the others only by whoever owns the operation's present
+ * step.
  */
 public final class CallGuards {
 
@@ -55,8 +56,9 @@ public final class CallGuards {
   @SuppressWarnings("UnusedVariable") // by OPEN
   private volatile int open = 1;
 
+  private volatile boolean wouldBeRejected;
+
   // Only the owner of the present step.
-  private boolean wouldBeRejected;
   private @Nullable RetryState retries;
 
   private CallGuards(CallServices services, Policy policy, HostState host) {

@@ -46,7 +46,7 @@ final class Fallbacks<T> implements CallServices.Step {
 
   /** Under observe: says that a response of that status would be replaced. */
   static void wouldReplace(GuardedCall call, int status) {
-    if (replaces(call.policy, status)) {
+    if (replaces(call.policy, status) && call.wouldHaveBeenSent()) {
       would(call, "status " + status);
     }
   }
@@ -71,7 +71,9 @@ final class Fallbacks<T> implements CallServices.Step {
     }
     String reason = ofRequest ? Clock.APPLICATION.key() : "the client's own connectTimeout";
     if (call.observes()) {
-      would(call, reason);
+      if (call.wouldHaveBeenSent()) {
+        would(call, reason);
+      }
       return false;
     }
     return replace(call, reason);
@@ -79,7 +81,7 @@ final class Fallbacks<T> implements CallServices.Step {
 
   /** Under observe: says that a cut would be replaced. */
   static void wouldReplace(GuardedCall call, Clock expired) {
-    if (replaces(call, expired)) {
+    if (replaces(call, expired) && call.wouldHaveBeenSent()) {
       would(call, expired.key());
     }
   }

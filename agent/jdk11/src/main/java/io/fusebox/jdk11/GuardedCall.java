@@ -180,6 +180,11 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     return current != attempt || phase == CUT || (!attempt.handed && goesOn && phase != RUNNING);
   }
 
+  /** Under observe: whether it would have been sent, and not been rejected. */
+  boolean wouldHaveBeenSent() {
+    return guards == null || !guards.wouldBeRejected();
+  }
+
   /** Whether the application has its response, if not all of its body. */
   boolean isGiven() {
     Attempt<?> attempt = current;
@@ -464,8 +469,12 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   void waits() {
     if (isOver()) {
       shared.waiting.remove(this);
-    } else {
-      services.timer().hasten(this);
+      return;
+    }
+    services.timer().hasten(this);
+    if (!isWaitedFor()) {
+      // Its caller has given up while this was decided.
+      stopWaiting();
     }
   }
 
@@ -491,6 +500,17 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     if (future == outer && phase() == WAITING) {
       stopWaiting();
     }
+  }
+
+  /** Whether the caller still wants an outcome: a future can be completed by anybody. */
+  boolean isWaitedFor() {
+    GuardedFuture<?> future = outer;
+    return future == null || !future.isDone();
+  }
+
+  /** Whether it was cancelled. */
+  boolean isAbandoned() {
+    return abandoned;
   }
 
   /** Waits no longer, if it was waiting: it is found out then whether it can go on. */
@@ -634,14 +654,12 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
    */
   private void cancelled() throws Throwable {
     Attempt<?> attempt = current;
-    CompletableFuture<?> future = attempt == null ? null : attempt.inner;
+    CompletableFuture<?> inner = attempt == null ? null : attempt.inner;
     if (attempt == null || isOver()) {
       return;
     }
-    int phase = phase();
-    boolean answered = future != null && future.isDone();
-    boolean between = phase == WAITING || phase == STARTING;
-    if (answered && !between && !CANCEL_REACHES_EXCHANGE) {
+    boolean there = inner != null && inner.isDone();
+    if (there && !CANCEL_REACHES_EXCHANGE && isUnderWay(attempt)) {
       return;
     }
     int ended = finishFrom();
@@ -651,21 +669,22 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     abandoned = true;
     // After that: an exchange that is made meanwhile finds out that it is not wanted.
     Attempt<?> last = current;
-    Object toEnd = last == null ? null : last.exchange;
+    // Where it is over, its connection may be another call's by now.
+    boolean over = ended == WAITING || (ended == STARTING && last == attemptOf(number()));
+    CompletableFuture<?> future = last == null || over ? null : last.inner;
+    Object toEnd = last == null || over ? null : last.exchange;
+    boolean answered = future != null && future.isDone();
     GuardedFuture<?> waitedOn = outer;
     if (last != null) {
       last.stopDiscarding();
     }
     ended();
     try {
-      if (between && last == attempt) {
-        // Its exchange is over, and its connection may be another call's by now.
-        return;
-      }
       if (future != null && !answered) {
         future.cancel(true);
       }
-      if (toEnd != null && (answered || future == null || between || !CANCEL_REACHES_EXCHANGE)) {
+      boolean reached = CANCEL_REACHES_EXCHANGE && ended != STARTING;
+      if (toEnd != null && (answered || future == null || !reached)) {
         Internals.cancel(toEnd, new IOException("request cancelled"));
       }
     } finally {
@@ -675,6 +694,17 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
         waitedOn.completeExceptionally(cancellation());
       }
     }
+  }
+
+  private boolean isUnderWay(Attempt<?> attempt) {
+    int phase = phase();
+    return (phase == RUNNING || phase == JUDGING) && isCurrent(attempt);
+  }
+
+  /** The present attempt if it has that number, and is not the one that is about to begin. */
+  private @Nullable Attempt<?> attemptOf(int number) {
+    Attempt<?> attempt = current;
+    return attempt != null && attempt.number == number ? attempt : null;
   }
 
   /** As the client says it to whoever waits for a call that something else has cancelled. */

@@ -270,7 +270,9 @@ final class Judgement {
         Retrials.wouldRetry(call, Outcome.TIMED_OUT, null);
       }
       Fallbacks.wouldReplace(call, cut.clock);
-      call.services.wouldHaveCut(cut.cut());
+      if (call.wouldHaveBeenSent()) {
+        call.services.wouldHaveCut(cut.cut());
+      }
       return;
     }
     HttpTimeoutException exception = cut.exception();

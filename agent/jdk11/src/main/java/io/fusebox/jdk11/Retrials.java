@@ -155,7 +155,7 @@ final class Retrials {
   }
 
   private long next(Outcome outcome, int status, boolean forbidden, long retryAfter) {
-    if (call.shared.waiting.isClosed(again.client)) {
+    if (call.shared.waiting.isClosed(again.client) || !call.isWaitedFor()) {
       return RetryState.NOT_RETRYABLE;
     }
     long now = call.services.ticker().nanos();
@@ -227,6 +227,10 @@ final class Retrials {
     GuardedFuture<?> future = call.outer();
     if (last == null || future == null || future.isDone()) {
       call.end();
+      if (last != null) {
+        // Nobody wants it any more, and no clock of the call bounds it.
+        last.stopDiscarding();
+      }
       return;
     }
     boolean begun = false;
@@ -279,7 +283,8 @@ final class Retrials {
       return false;
     }
     next.inner = inner;
-    if (call.isOver() || next.isGivenUp()) {
+    if (next.body == null && (call.isCut() || call.isAbandoned() || next.isGivenUp())) {
+      // Not one that has ended by itself: its connection may be another call's by now.
       next.cancelExchange(new IOException("request cancelled"));
     }
     CompletableFuture<HttpResponse<T>> unused = inner.whenComplete(next);

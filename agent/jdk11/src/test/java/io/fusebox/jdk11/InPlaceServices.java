@@ -20,6 +20,7 @@ final class InPlaceServices implements CallServices, Timer {
 
   final List<Throwable> faults = new ArrayList<>();
   final List<Entry> armed = new ArrayList<>();
+  final List<Counters.Event> happened = new ArrayList<>();
   private final Counters counters = new Counters();
   private final HostStates hosts = new HostStates(RandomSource.SYSTEM);
 
@@ -64,7 +65,9 @@ final class InPlaceServices implements CallServices, Timer {
   }
 
   @Override
-  public void happened(Counters.Event event, Policy policy, String line) {}
+  public void happened(Counters.Event event, Policy policy, String line) {
+    happened.add(event);
+  }
 
   @Override
   public void changed(Counters.Event event, Policy policy, String line) {}

@@ -2,8 +2,11 @@ package io.fusebox.jdk11;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fusebox.calls.CallGuards;
+import io.fusebox.engine.Counters;
 import io.fusebox.policy.PolicySet;
 import io.fusebox.policy.file.PolicyReader;
 import java.io.IOException;
@@ -62,7 +65,7 @@ class JudgementTest {
 
   @Test
   void clientThatGivesUpWhileAHeadIsLookedAtIsHeard() throws Exception {
-    GuardedCall call = call();
+    GuardedCall call = call("policy.p.fallback.on = status");
     Attempt<String> attempt = call.opening.firstAttempt(BodyHandlers.ofString());
     CompletableFuture<?> waitedOn = call.outer();
     assertNotNull(waitedOn);
@@ -79,10 +82,22 @@ class JudgementTest {
     assertEquals(List.of(), services.faults);
   }
 
-  /** Of a policy that looks at each head. */
-  private GuardedCall call() throws IOException {
+  @Test
+  void whatWouldHaveBeenRejectedIsNotReplacedOnceMore() throws Exception {
+    GuardedCall call =
+        call("policy.p.breaker = open\npolicy.p.fallback.on = status\npolicy.p.mode = observe");
+    Fallbacks.wouldReplace(call, 503);
+    assertEquals(List.of(Counters.Event.WOULD_FALL_BACK), services.happened);
+    CallGuards guards = Objects.requireNonNull(call.guards);
+    assertNull(guards.admit(0));
+    Fallbacks.wouldReplace(call, 503);
+    assertEquals(
+        List.of(Counters.Event.WOULD_FALL_BACK, Counters.Event.WOULD_REJECT), services.happened);
+  }
+
+  private GuardedCall call(String rules) throws IOException {
     Path file = directory.resolve("p.properties");
-    Files.writeString(file, "policy.p.match = a.test\npolicy.p.fallback.on = status\n");
+    Files.writeString(file, "policy.p.match = a.test\n" + rules);
     PolicySet policies =
         Objects.requireNonNull(PolicyReader.load(file.toFile(), "0.1.0").policies());
     HttpRequest request = HttpRequest.newBuilder(URI.create("http://a.test/")).build();

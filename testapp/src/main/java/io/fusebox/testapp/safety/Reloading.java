@@ -29,6 +29,8 @@ public final class Reloading {
 
   private void run() throws IOException, InterruptedException {
     HungCall.say("broken-at-start", call.outcome());
+    write("6", "8s");
+    Thread.sleep(HungCall.LONGEST_MILLIS / 2);
     write("700ms", "8s");
     call.awaitBound("= 700ms", "fixed");
     CompletableFuture<?> before = longer.start();

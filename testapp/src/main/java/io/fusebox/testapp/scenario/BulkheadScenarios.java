@@ -6,11 +6,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
@@ -39,6 +42,8 @@ final class BulkheadScenarios {
     start(suite, "stream", BulkheadScenarios::stream);
     start(suite, "race", BulkheadScenarios::race);
     Series.startOne(
+        suite, Door.ASYNC, "bulkhead.gone", "place-waits", BulkheadScenarios::goneBeforeTheWait);
+    Series.startOne(
         suite,
         Door.ASYNC,
         "bulkhead.executor-refuses",
@@ -56,6 +61,16 @@ final class BulkheadScenarios {
           way.run(calls);
           return calls.pause(300).say("then").atOnce(FULL, 5);
         });
+  }
+
+  /** The caller gives up, and then an answer comes that would be waited after. */
+  private static Object goneBeforeTheWait(Series calls) throws Exception {
+    HttpRequest busy = calls.request("sequence?of=503&after=6&delay=400");
+    CompletableFuture<HttpResponse<String>> call =
+        Door.begin(calls.client(), busy, BodyHandlers.ofString())
+            .orTimeout(100, TimeUnit.MILLISECONDS);
+    calls.pause(1200);
+    return calls.say(call.isCompletedExceptionally() ? "gone" : "there").ok(1);
   }
 
   private static HttpRequest head(Series calls) {

@@ -41,6 +41,7 @@ final class RetryWaitScenarios {
     suite.start("wait.interrupt", BOUND, RetryWaitScenarios::interrupt);
     suite.start("wait.cancel", BOUND, RetryWaitScenarios::cancel);
     suite.start("wait.or-timeout", BOUND, RetryWaitScenarios::orTimeout);
+    suite.start("wait.or-timeout.stalled", BOUND, RetryWaitScenarios::orTimeoutStalled);
     suite.start("second.interrupt", BOUND, RetryWaitScenarios::interruptSecond);
     suite.start("second.cancel", BOUND, RetryWaitScenarios::cancelSecond);
     suite.start("wait.neighbour.cancel", BOUND, RetryWaitScenarios::neighbourOfCancelled);
@@ -70,6 +71,17 @@ final class RetryWaitScenarios {
       suite.start(when + method, BOUND, trial -> closing(trial, method, fault));
       suite.start(when + method + "-sync", BOUND, trial -> closingSync(trial, method, fault));
     }
+  }
+
+  /** The caller gives up in the wait, while the rest of what is not wanted does not come. */
+  private static Object orTimeoutStalled(Trial trial) throws Exception {
+    CompletableFuture<HttpResponse<String>> call =
+        trial
+            .client()
+            .sendAsync(trial.get("wait5s", "stall-after-head?status=503"), BodyHandlers.ofString())
+            .orTimeout(500, TimeUnit.MILLISECONDS);
+    Thread.sleep(3000);
+    return call.isCompletedExceptionally();
   }
 
   private static Object interrupt(Trial trial) throws Exception {

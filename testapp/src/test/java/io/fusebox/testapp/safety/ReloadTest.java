@@ -44,6 +44,7 @@ class ReloadTest {
         String.valueOf(values.get("begun.before")).contains("timeout.total = 8s"),
         finished::toString);
     assertEquals(1, finished.said("PASSIVE: 1 error above").size(), finished::err);
+    assertEquals(1, finished.said("PASSIVE as before").size(), finished::err);
     assertEquals(2, finished.said("changed: 2 policies, enforce").size(), finished::err);
     assertEquals(1, finished.said("the last good one stays").size(), finished::err);
     assertEquals(2, finished.said("5s or 5ms").size(), finished::err);
