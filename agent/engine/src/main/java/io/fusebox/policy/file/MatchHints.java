@@ -20,6 +20,9 @@ final class MatchHints {
     if (METHODS.contains(" " + match + " ")) {
       return "this is a host, not a method; expected METHOD HOST";
     }
+    if (match.endsWith(",")) {
+      return "the comma at its end is a part of its path; expected nothing behind the last match";
+    }
     int slash = match.indexOf('/');
     boolean network = slash > 0 && isAddress(match, slash) && isPrefix(match.substring(slash + 1));
     return network

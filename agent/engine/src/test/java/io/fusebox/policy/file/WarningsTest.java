@@ -98,6 +98,14 @@ class WarningsTest {
     assertWarning(match, "");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a/v1,", "GET a/v1/*/x,"})
+  void commaAtTheEndIsAPartOfThePathHere(String match) {
+    assertWarning(
+        match,
+        "the comma at its end is a part of its path; expected nothing behind the last match");
+  }
+
   @Test
   void oddOnesOfAListAreNamed() {
     assertWarning("a, GET, b.internal", "GET: " + METHOD);
