@@ -46,7 +46,7 @@ final class Fallbacks<T> implements CallServices.Step {
 
   /** Under observe: says that a response of that status would be replaced. */
   static void wouldReplace(GuardedCall call, int status) {
-    if (replaces(call.policy, status) && call.wouldHaveBeenSent()) {
+    if (replaces(call.policy, status)) {
       would(call, "status " + status);
     }
   }
@@ -55,7 +55,7 @@ final class Fallbacks<T> implements CallServices.Step {
   static void wouldReplaceRejected(GuardedCall call) {
     FallbackSettings fallback = call.policy.fallback();
     if (fallback != null && fallback.onRejected()) {
-      would(call, REJECTED);
+      tellWould(call, REJECTED);
     }
   }
 
@@ -71,9 +71,7 @@ final class Fallbacks<T> implements CallServices.Step {
     }
     String reason = ofRequest ? Clock.APPLICATION.key() : "the client's own connectTimeout";
     if (call.observes()) {
-      if (call.wouldHaveBeenSent()) {
-        would(call, reason);
-      }
+      would(call, reason);
       return false;
     }
     return replace(call, reason);
@@ -81,12 +79,19 @@ final class Fallbacks<T> implements CallServices.Step {
 
   /** Under observe: says that a cut would be replaced. */
   static void wouldReplace(GuardedCall call, Clock expired) {
-    if (replaces(call, expired) && call.wouldHaveBeenSent()) {
+    if (replaces(call, expired)) {
       would(call, expired.key());
     }
   }
 
+  /** What would have been rejected would have had that answer, and no other. */
   private static void would(GuardedCall call, String reason) {
+    if (call.wouldHaveBeenSent()) {
+      tellWould(call, reason);
+    }
+  }
+
+  private static void tellWould(GuardedCall call, String reason) {
     call.services.happened(
         Counters.Event.WOULD_FALL_BACK,
         call.policy,

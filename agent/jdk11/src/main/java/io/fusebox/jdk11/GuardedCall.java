@@ -669,8 +669,10 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     abandoned = true;
     // After that: an exchange that is made meanwhile finds out that it is not wanted.
     Attempt<?> last = current;
-    // Where it is over, its connection may be another call's by now.
-    boolean over = ended == WAITING || (ended == STARTING && last == attemptOf(number()));
+    // Where it is over, its connection may be another call's by now. While the next one starts it
+    // has the next number, and the call not yet.
+    boolean over =
+        ended == WAITING || (ended == STARTING && last != null && last.number == number());
     CompletableFuture<?> future = last == null || over ? null : last.inner;
     Object toEnd = last == null || over ? null : last.exchange;
     boolean answered = future != null && future.isDone();
@@ -699,12 +701,6 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   private boolean isUnderWay(Attempt<?> attempt) {
     int phase = phase();
     return (phase == RUNNING || phase == JUDGING) && isCurrent(attempt);
-  }
-
-  /** The present attempt if it has that number, and is not the one that is about to begin. */
-  private @Nullable Attempt<?> attemptOf(int number) {
-    Attempt<?> attempt = current;
-    return attempt != null && attempt.number == number ? attempt : null;
   }
 
   /** As the client says it to whoever waits for a call that something else has cancelled. */

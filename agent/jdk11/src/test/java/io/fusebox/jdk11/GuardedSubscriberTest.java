@@ -5,19 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fusebox.policy.PolicySet;
-import io.fusebox.policy.file.PolicyReader;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
@@ -96,20 +90,7 @@ class GuardedSubscriberTest {
 
   @BeforeEach
   void call() throws IOException {
-    Path file = directory.resolve("p.properties");
-    Files.writeString(file, "policy.p.match = a.test\npolicy.p.timeout.total = 1s\n");
-    PolicySet policies =
-        Objects.requireNonNull(PolicyReader.load(file.toFile(), "0.1.0").policies());
-    HttpRequest request = HttpRequest.newBuilder(URI.create("http://a.test/")).build();
-    GuardedCall call =
-        new GuardedCall(
-            new Shared(services),
-            policies.policies().get(0),
-            request,
-            "GET",
-            request.uri(),
-            null,
-            true);
+    GuardedCall call = services.call(directory, "policy.p.timeout.total = 1s");
     attempt = call.opening.firstAttempt(BodyHandlers.ofString());
     guarded = new GuardedSubscriber<>(call, application);
     call.takeBody(attempt, guarded);

@@ -10,9 +10,15 @@ import io.fusebox.engine.Ticker;
 import io.fusebox.engine.Timer;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.PolicySet;
+import io.fusebox.policy.file.PolicyReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Services without a thread: every step runs where it is handed over, and time stands still. */
@@ -23,6 +29,17 @@ final class InPlaceServices implements CallServices, Timer {
   final List<Counters.Event> happened = new ArrayList<>();
   private final Counters counters = new Counters();
   private final HostStates hosts = new HostStates(RandomSource.SYSTEM);
+
+  /** An asynchronous GET of {@code a.test}, under a policy {@code p} of these rules. */
+  GuardedCall call(Path directory, String rules) throws IOException {
+    Path file = directory.resolve("p.properties");
+    Files.writeString(file, "policy.p.match = a.test\n" + rules);
+    PolicySet policies =
+        Objects.requireNonNull(PolicyReader.load(file.toFile(), "0.1.0").policies());
+    HttpRequest request = HttpRequest.newBuilder(URI.create("http://a.test/")).build();
+    return new GuardedCall(
+        new Shared(this), policies.policies().get(0), request, "GET", request.uri(), null, true);
+  }
 
   @Override
   public PolicySet policies() {

@@ -7,16 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fusebox.calls.CallGuards;
 import io.fusebox.engine.Counters;
-import io.fusebox.policy.PolicySet;
-import io.fusebox.policy.file.PolicyReader;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.ResponseInfo;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +60,7 @@ class JudgementTest {
 
   @Test
   void clientThatGivesUpWhileAHeadIsLookedAtIsHeard() throws Exception {
-    GuardedCall call = call("policy.p.fallback.on = status");
+    GuardedCall call = services.call(directory, "policy.p.fallback.on = status");
     Attempt<String> attempt = call.opening.firstAttempt(BodyHandlers.ofString());
     CompletableFuture<?> waitedOn = call.outer();
     assertNotNull(waitedOn);
@@ -85,7 +80,9 @@ class JudgementTest {
   @Test
   void whatWouldHaveBeenRejectedIsNotReplacedOnceMore() throws Exception {
     GuardedCall call =
-        call("policy.p.breaker = open\npolicy.p.fallback.on = status\npolicy.p.mode = observe");
+        services.call(
+            directory,
+            "policy.p.breaker = open\npolicy.p.fallback.on = status\npolicy.p.mode = observe");
     Fallbacks.wouldReplace(call, 503);
     assertEquals(List.of(Counters.Event.WOULD_FALL_BACK), services.happened);
     CallGuards guards = Objects.requireNonNull(call.guards);
@@ -93,21 +90,5 @@ class JudgementTest {
     Fallbacks.wouldReplace(call, 503);
     assertEquals(
         List.of(Counters.Event.WOULD_FALL_BACK, Counters.Event.WOULD_REJECT), services.happened);
-  }
-
-  private GuardedCall call(String rules) throws IOException {
-    Path file = directory.resolve("p.properties");
-    Files.writeString(file, "policy.p.match = a.test\n" + rules);
-    PolicySet policies =
-        Objects.requireNonNull(PolicyReader.load(file.toFile(), "0.1.0").policies());
-    HttpRequest request = HttpRequest.newBuilder(URI.create("http://a.test/")).build();
-    return new GuardedCall(
-        new Shared(services),
-        policies.policies().get(0),
-        request,
-        "GET",
-        request.uri(),
-        null,
-        true);
   }
 }

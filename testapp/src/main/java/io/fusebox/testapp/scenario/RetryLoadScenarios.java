@@ -30,7 +30,7 @@ final class RetryLoadScenarios {
   private static final int VIRTUAL_THREADS = 1000;
   private static final int RACES = 120;
   private static final int WAVE = 12;
-  private static final int SECONDS = 150;
+  private static final int FAILING = 150;
   private static final int GIVEN_UP = 300;
 
   private RetryLoadScenarios() {}
@@ -101,7 +101,7 @@ final class RetryLoadScenarios {
   /** The second attempt has its head at once, and then its body fails in the application's code. */
   private static Object secondFails(Entrance door, Trial trial) throws Exception {
     int failed = 0;
-    for (int i = 0; i < SECONDS; i++) {
+    for (int i = 0; i < FAILING; i++) {
       HttpRequest request = numbered(trial, "quick", "sequence?of=503.200", i);
       try {
         door.call(trial.client(), request, info -> new Choking());

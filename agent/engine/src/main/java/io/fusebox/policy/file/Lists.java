@@ -14,7 +14,8 @@ import java.util.Set;
  */
 final class Lists {
 
-  private static final String STANDARD = " GET HEAD OPTIONS TRACE PUT DELETE POST PATCH CONNECT ";
+  /** The methods that RFC 9110 and 5789 define, each between spaces. */
+  static final String STANDARD = " GET HEAD OPTIONS TRACE PUT DELETE POST PATCH CONNECT ";
 
   private Lists() {}
 

@@ -9,15 +9,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MatchHints {
 
-  private static final String METHODS = " GET HEAD OPTIONS TRACE PUT DELETE POST PATCH CONNECT ";
-
   private static final int LONGEST_PREFIX = 128;
 
   private MatchHints() {}
 
   /** What it means, or null where that is clear. */
   static @Nullable String of(String match) {
-    if (METHODS.contains(" " + match + " ")) {
+    if (Lists.STANDARD.contains(" " + match + " ")) {
       return "this is a host, not a method; expected METHOD HOST";
     }
     if (match.endsWith(",")) {
