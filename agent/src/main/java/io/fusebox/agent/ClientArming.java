@@ -80,7 +80,10 @@ final class ClientArming {
     if (http == null) {
       return missing;
     }
-    return http.isDefective() ? "NOT armed" : wovenAtOnce ? "armed" : "armed at first use";
+    if (http.isDefective()) {
+      return "NOT armed";
+    }
+    return wovenAtOnce || http.isInUse() ? "armed" : "armed at first use";
   }
 
   private boolean weaveLoaded(HttpTarget http) {

@@ -65,6 +65,11 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
     return failed || (made != null && made.defect() != null);
   }
 
+  /** Whether the application has loaded any of its classes since. */
+  synchronized boolean isInUse() {
+    return client != null;
+  }
+
   /** With the agent's own rights. */
   @Override
   public WovenClient run() throws Exception {

@@ -54,6 +54,9 @@ public final class Cli {
         return BAD_INPUT;
       }
       return commands.execute(args);
+    } catch (OutOfMemoryError e) {
+      errWriter.println("fusebox: out of memory (expected a smaller file, or java -Xmx with more)");
+      return BAD_INPUT;
     } finally {
       outWriter.flush();
       errWriter.flush();

@@ -237,7 +237,7 @@ final class Complaints {
   }
 
   static String include(Setting include, String name, String why) {
-    return entry(include, name + ": " + why);
+    return entry(include, Quoted.withoutSecrets(name) + ": " + why);
   }
 
   static String depth(Setting include) {

@@ -2,6 +2,8 @@ package io.fusebox.policy.file;
 
 import io.fusebox.policy.Quoted;
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Why a file could not be read, in words. Loaded only then. */
@@ -13,7 +15,7 @@ final class ContentProblems {
     if (!file.exists()) {
       File closed = closedDirectory(file);
       return closed == null
-          ? "no such file"
+          ? unseen(file)
           : "cannot be read: Permission denied for the directory " + Quoted.of(closed.getPath());
     }
     return file.isDirectory() ? "is a directory (expected a file)" : "is not a regular file";
@@ -26,6 +28,17 @@ final class ContentProblems {
       parent = parent.getParentFile();
     }
     return parent != null && parent.isDirectory() && !parent.canExecute() ? parent : null;
+  }
+
+  /** Why there seems to be none: behind a link may be a directory that may not be entered. */
+  private static String unseen(File file) {
+    try {
+      new FileInputStream(file).close();
+    } catch (IOException | SecurityException e) {
+      String reason = reason(e.getMessage());
+      return reason.startsWith("No such file") ? "no such file" : "cannot be read: " + reason;
+    }
+    return "came into being only now (expected a file that stays)";
   }
 
   static String tooLarge(long bytes) {

@@ -21,8 +21,15 @@ final class MatchHints {
     if (match.endsWith(",")) {
       return "the comma at its end is a part of its path; expected nothing behind the last match";
     }
-    int slash = match.indexOf('/');
-    boolean network = slash > 0 && isAddress(match, slash) && isPrefix(match.substring(slash + 1));
+    if (match.startsWith("jdbc:")) {
+      return null;
+    }
+    if (match.contains("/{")) {
+      return "braces are literal here; expected * for a segment of any text";
+    }
+    String place = match.substring(match.lastIndexOf(' ') + 1);
+    int slash = place.indexOf('/');
+    boolean network = slash > 0 && isAddress(place, slash) && isPrefix(place.substring(slash + 1));
     return network
         ? "this is an address and a path, not a network; expected a host, an address or *"
         : null;

@@ -297,6 +297,7 @@ final class Resolver {
   private void warnOfOdd(Setting setting, String match) {
     char last = match.charAt(match.length() - 1);
     boolean odd = (last >= 'A' && last <= 'Z') || (last >= '0' && last <= '9') || last == ',';
+    odd |= match.indexOf('{') >= 0;
     String hint = odd ? MatchHints.of(match) : null;
     if (hint != null && result.wantsWarning()) {
       result.wantedWarning(setting.origin(), Complaints.oddMatch(setting, match, hint));

@@ -12,7 +12,8 @@ final class Suggestions {
   /** Longer text is no typing error, and the distance costs length times length. */
   private static final int MAX_LENGTH = 100;
 
-  private static final int MAX_POLICIES = 1_000;
+  /** Each has some forty keys, and up to a hundred wrong ones are told. */
+  private static final int MAX_POLICIES = 100;
 
   private Suggestions() {}
 

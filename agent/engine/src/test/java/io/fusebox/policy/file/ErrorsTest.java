@@ -258,6 +258,13 @@ class ErrorsTest {
   }
 
   @Test
+  void secretInTheNameOfAnIncludeIsNotShown() {
+    assertEquals(
+        "f:2: include = f2?password=*** (f2?password=***: no such file)",
+        error("include = f2?password=hunter2"));
+  }
+
+  @Test
   void everyBadEntryOfAMatchIsTold() {
     assertEquals(
         "f:2: policy.b.match = b:0, c, -d, d/x* (b:0: expected a port from 1 to 65535)\n"

@@ -75,6 +75,17 @@ class UnseenFileTest {
   }
 
   @Test
+  void linkToNowhereIsToldByWhatOpeningItSays() throws Exception {
+    Path none = directory.resolve("other");
+    Path loop = Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop"));
+    assertEquals("loop: cannot be read: Too many levels of symbolic links", error(loop, none));
+    Path file = Files.writeString(directory.resolve("f"), "agent.mode = off\n");
+    assertEquals("f/p: cannot be read: Not a directory", error(file.resolve("p"), none));
+    Path dangling = Files.createSymbolicLink(directory.resolve("l"), directory.resolve("gone"));
+    assertEquals("l: no such file", error(dangling, none));
+  }
+
+  @Test
   void missingFileStaysAMissingOne() {
     assertEquals(
         "x/y/p.properties: no such file",

@@ -1,6 +1,7 @@
 package io.fusebox.policy.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -67,9 +68,24 @@ class WarningsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"10.0.0.0/8", "192.168.0.0/0", "[fd00::]/8", "[::1]/128"})
+  @ValueSource(
+      strings = {"10.0.0.0/8", "192.168.0.0/0", "[fd00::]/8", "[::1]/128", "GET 10.0.0.0/8"})
   void networkIsAPathHere(String match) {
     assertWarning(match, NETWORK);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h/v1/{id}", "GET h/{tenant}/orders", "http://h/{x}/**"})
+  void templateIsLiteralHere(String match) {
+    assertWarning(match, "braces are literal here; expected * for a segment of any text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h/v1{2}", "jdbc:x://h/{8}"})
+  void bracesElsewhereAreText(String match) {
+    PolicyFiles files = file("policy.a.match = " + match, "policy.a.timeout.total = 1s");
+    assertEquals("", files.errors("f"));
+    assertFalse(files.warnings("f").contains("braces"));
   }
 
   @ParameterizedTest
