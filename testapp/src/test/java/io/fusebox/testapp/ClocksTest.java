@@ -3,6 +3,8 @@ package io.fusebox.testapp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+
 /** Each clock cuts what it bounds, and lets pass what it does not. */
 class ClocksTest {
 
@@ -104,6 +106,17 @@ class ClocksTest {
   void totalBoundsTheUpload(Jdk jdk) {
     Runs.plain(jdk, "load").of("upload.total").assertReturned("uploaded");
     Runs.guarded(jdk, "load").of("upload.total").assertCutByTotal(500);
+  }
+
+  @OnEveryJdk
+  void applicationsOwnCodeWithinSendDoesNotHoldItsCaller(Jdk jdk) {
+    for (String scenario : List.of("slow.publisher", "slow.cookies")) {
+      plain(jdk, scenario).assertHung();
+      Outcome guarded = guarded(jdk, scenario);
+      guarded.assertReturned("3");
+      long longest = Long.parseLong(guarded.field("longest"));
+      assertTrue(longest >= 300 && longest < 900, guarded::told);
+    }
   }
 
   @OnEveryJdk

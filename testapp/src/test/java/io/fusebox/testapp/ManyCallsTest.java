@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fusebox.testapp.fault.Hit;
+
 /** Many governed calls at once. */
 class ManyCallsTest {
 
@@ -23,6 +25,21 @@ class ManyCallsTest {
       String summary = "policy race: " + RACES + " calls, " + timeouts + " cut by timeout.total";
       assertEquals(1, finished.said(summary).size(), finished::err);
     }
+  }
+
+  @OnEveryJdk
+  void redirectAtTheMomentOfTheBoundIsEndedToo(Jdk jdk) throws Exception {
+    Runs.plain(jdk, "load").of("turn").assertHung();
+    Outcome guarded = Runs.guarded(jdk, "load").of("turn");
+    guarded.assertReturned("" + 2 * RACES);
+    int turned = 0;
+    for (Hit hit : guarded.hits()) {
+      if (hit.target().contains("silent")) {
+        turned++;
+        assertTrue(hit.closedAfterMillis(2000) != Hit.STILL_OPEN, guarded::told);
+      }
+    }
+    assertTrue(turned > 0, guarded::told);
   }
 
   @OnEveryJdk

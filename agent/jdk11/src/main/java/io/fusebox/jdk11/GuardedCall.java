@@ -2,6 +2,8 @@ package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallServices;
+import io.fusebox.calls.Methods;
+import io.fusebox.calls.TimedCall;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;
 import io.fusebox.engine.Counters;
@@ -99,7 +101,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       URI uri,
       @Nullable Duration timeout,
       boolean async) {
-    super(shared.services, policy, timeout);
+    super(shared.services, policy, nanos(timeout));
     this.method = method;
     this.uri = uri;
     this.async = async;
@@ -111,6 +113,13 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
             ? CallGuards.of(services, policy, Targets.host(uri), Targets.port(uri), now)
             : null;
     services.counters().count(policy.name(), Counters.Event.CALLS);
+  }
+
+  private static long nanos(@Nullable Duration timeout) {
+    // Beyond a century is beyond every bound of ours, and would not fit.
+    return timeout != null && timeout.toSeconds() < 3_000_000_000L
+        ? timeout.toNanos()
+        : CallClocks.NEVER;
   }
 
   /**
@@ -200,6 +209,11 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   @Nullable Exception cutException() {
     CutRecord record = cut;
     return record == null || !isCut() ? null : record.exception();
+  }
+
+  /** Whether an attempt was ended on purpose, whatever its exchange still does. */
+  boolean isUnwanted(Attempt<?> attempt) {
+    return attempt.isGivenUp() || abandoned;
   }
 
   /** A try of an attempt starts: the first, or one after a redirect or a question who asks. */

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.net.CookieHandler;
+import java.net.CookieManager;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +144,17 @@ final class Internals {
     return (Object) CLIENT_OF_MULTI.invokeExact(multiExchange);
   }
 
+  /**
+   * Whether starting an exchange may come to code of the application beside its request's: the
+   * JDK's own handler of cookies keeps them in memory.
+   */
+  static boolean asksApplication(Object multiExchange) throws Throwable {
+    HttpClient client = (HttpClient) clientOfMulti(multiExchange);
+    Optional<CookieHandler> cookies = client.cookieHandler();
+    return client.authenticator().isPresent()
+        || (cookies.isPresent() && cookies.get().getClass() != CookieManager.class);
+  }
+
   /** The application's request that an exchange was started with. */
   static HttpRequest requestOfMulti(Object multiExchange) throws Throwable {
     return (HttpRequest) (Object) REQUEST_OF_MULTI.invokeExact(multiExchange);
@@ -193,6 +208,14 @@ final class Internals {
   /** Ends an exchange as the client's own response timer does: closes or resets what carries it. */
   static void cancel(Object multiExchange, IOException cause) throws Throwable {
     CANCEL.invokeExact(multiExchange, cause);
+  }
+
+  /** Ends the exchange that a try belongs to, which was ended before this try came up. */
+  static void cancelAgain(Object exchange) throws Throwable {
+    Object multi = (Object) MULTI_OF_EXCHANGE.invokeExact(exchange);
+    if (multi != null) {
+      cancel(multi, new IOException("request cancelled"));
+    }
   }
 
   /** Looks everything up now, while nobody's call depends on it. */

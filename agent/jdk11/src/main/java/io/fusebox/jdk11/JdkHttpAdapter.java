@@ -99,6 +99,11 @@ public final class JdkHttpAdapter implements ClientAdapter {
 
   private static void tell(Attempt<?> attempt, int point, Object self) throws Throwable {
     GuardedCall call = attempt.call;
+    if (point == HttpHooks.TRY_STARTS && call.isUnwanted(attempt)) {
+      // What ended it may have ended only the try of that moment, and this follows a redirect.
+      Internals.cancelAgain(self);
+      return;
+    }
     if (!call.isCurrent(attempt)) {
       // One that was given up still says how far it gets: the clocks are another's by now.
       return;

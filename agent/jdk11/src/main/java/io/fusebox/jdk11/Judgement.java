@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
+import io.fusebox.calls.CallState;
 import io.fusebox.engine.BreakerSettings;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;

@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
+import io.fusebox.calls.CallState;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Counters;
 import io.fusebox.engine.RetrySettings;
@@ -48,8 +49,8 @@ final class Opening {
    * The first exchange has been made.
    *
    * @param clientsChoice the executor that the client would start it on
-   * @return the one to start it on: a thread of ours if the caller's could hang in the resolver,
-   *     else the client's choice
+   * @return the one to start it on: a thread of ours if the caller's could hang in the resolver or
+   *     in code of the application, else the client's choice
    */
   @Nullable Object exchangeStarts(
       Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice) throws Throwable {
@@ -83,9 +84,11 @@ final class Opening {
         return new MayRefuse(call, clientsChoice);
       }
     }
-    return async || !drives || call.clocks.nextDue() == CallClocks.NEVER
-        ? clientsChoice
-        : awayFromResolver(attempt, multiExchange, clientsChoice);
+    if (async || !drives || call.clocks.nextDue() == CallClocks.NEVER) {
+      return clientsChoice;
+    }
+    boolean asks = !repeatable || Internals.asksApplication(multiExchange);
+    return awayFromCaller(attempt, multiExchange, clientsChoice, asks);
   }
 
   /** The exchange of a further attempt has been made; on a thread of ours. */
@@ -95,15 +98,26 @@ final class Opening {
       Internals.cancel(multiExchange, new IOException("request cancelled"));
       return InPlace.EXECUTOR;
     }
-    return call.isAsync() ? clientsChoice : awayFromResolver(attempt, multiExchange, clientsChoice);
+    return call.isAsync()
+        ? clientsChoice
+        : awayFromCaller(attempt, multiExchange, clientsChoice, false);
   }
 
-  private @Nullable Object awayFromResolver(
-      Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice) throws Throwable {
+  /**
+   * Over a connection that stands an exchange runs on the thread that starts it as far as it can.
+   *
+   * @param asks whether that comes to code of the application, which may block
+   */
+  private @Nullable Object awayFromCaller(
+      Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice, boolean asks)
+      throws Throwable {
     String host = Internals.hostToLookUp(multiExchange, call.uri.getHost());
-    return host == null || call.shared.resolved.isSure(host, call.services.ticker().nanos())
+    boolean sure =
+        host == null || call.shared.resolved.isSure(host, call.services.ticker().nanos());
+    return sure && !asks
         ? clientsChoice
-        : new StartElsewhere(call.services, call.shared.lookUps, attempt, host, call.loader);
+        : new StartElsewhere(
+            call.services, call.shared.lookUps, attempt, sure ? null : host, call.loader);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
+import io.fusebox.calls.Methods;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetryAfter;

@@ -5,15 +5,16 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts one exchange on a thread of ours, so that a slow resolver does not hold the caller. Not on
- * the client's executor: that may be busy, may refuse, or may be the very thread that waits.
+ * Starts one exchange on a thread of ours, so that neither a slow resolver nor code of the
+ * application, which reads the request's body from somewhere, holds the caller. Not on the client's
+ * executor: that may be busy, may refuse, or may be the very thread that waits.
  */
 final class StartElsewhere implements Executor, CallServices.Step {
 
   private final CallServices services;
   private final LookUps lookUps;
   private final Attempt<?> attempt;
-  private final String host;
+  private final @Nullable String host; // to be looked up first
   private final @Nullable ClassLoader loader;
   private volatile @Nullable Runnable start;
 
@@ -21,7 +22,7 @@ final class StartElsewhere implements Executor, CallServices.Step {
       CallServices services,
       LookUps lookUps,
       Attempt<?> attempt,
-      String host,
+      @Nullable String host,
       @Nullable ClassLoader loader) {
     this.services = services;
     this.lookUps = lookUps;
@@ -34,7 +35,11 @@ final class StartElsewhere implements Executor, CallServices.Step {
   public void execute(Runnable task) {
     start = task;
     attempt.lookingUp = true;
-    lookUps.before(this, host);
+    if (host == null) {
+      startOnOwnThread();
+    } else {
+      lookUps.before(this, host);
+    }
   }
 
   /** On a thread of its own. */

@@ -134,8 +134,9 @@ public final class Faults {
             302, "Location: " + Target.path(exchange.hit().target()) + next, "Content-Length: 0"));
   }
 
-  /** {@code to=URL-ENCODED, status=307}: one redirect, anywhere; {@code id} is added. */
+  /** {@code to=URL-ENCODED, status=307, delay=0}: one redirect, anywhere; {@code id} is added. */
   private static void moved(Exchange exchange) throws IOException {
+    exchange.await(exchange.target().number("delay", 0));
     String to = URLDecoder.decode(exchange.target().text("to", ""), StandardCharsets.UTF_8);
     String separator = to.indexOf('?') < 0 ? "?id=" : "&id=";
     exchange.send(

@@ -31,6 +31,7 @@ final class ClockScenarios {
     application(suite);
     redirects(suite);
     ungoverned(suite);
+    SlowApplicationScenarios.start(suite);
   }
 
   /** In a JVM of its own, for who is stuck might hold the other scenarios' clocks as well. */

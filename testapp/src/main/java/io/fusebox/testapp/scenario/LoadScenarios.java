@@ -31,6 +31,8 @@ final class LoadScenarios {
   static void start(Suite suite) throws InterruptedException {
     suite.start("race", 60_000, LoadScenarios::race);
     suite.finish();
+    suite.start("turn", 30_000, LoadScenarios::turn);
+    suite.finish();
     suite.start("storm", 10_000, LoadScenarios::storm);
     suite.finish();
     if (Runtime.version().feature() >= 21) {
@@ -104,6 +106,26 @@ final class LoadScenarios {
     trial.put("values", values);
     trial.put("timeouts", timeouts);
     return values.get() + timeouts.get();
+  }
+
+  /** At the moment of the bound the call is sent on to where nobody answers; the timeouts. */
+  private static Object turn(Trial trial) throws Exception {
+    int timeouts = 0;
+    for (int wave = 0; wave < RACES * 2 / WAVE; wave++) {
+      List<CompletableFuture<Boolean>> turning = new ArrayList<>();
+      for (int i = 0; i < WAVE; i++) {
+        String moved = "moved?to=%2Fturn%2Fsilent%3Fx%3D1&delay=" + (EARLIEST + 2 + i);
+        turning.add(
+            trial
+                .client()
+                .sendAsync(trial.get("turn", moved), BodyHandlers.ofString())
+                .handle((response, error) -> error != null));
+      }
+      for (CompletableFuture<Boolean> turned : turning) {
+        timeouts += turned.get() ? 1 : 0;
+      }
+    }
+    return timeouts;
   }
 
   /** Two hundred bodies drip at once, and all of them are cut; the outcomes that are timeouts. */

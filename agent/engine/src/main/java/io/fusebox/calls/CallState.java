@@ -1,8 +1,7 @@
-package io.fusebox.jdk11;
+package io.fusebox.calls;
 
 import io.fusebox.engine.Timer;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * How far a call has come: the number of its present attempt, and a phase. Both change together, by
@@ -18,58 +17,65 @@ import java.lang.invoke.VarHandle;
  * ENDED    its outcome, or the application, has  for good
  * </pre>
  */
-abstract class CallState extends Timer.Entry {
+public abstract class CallState extends Timer.Entry {
 
-  static final int RUNNING = 0;
-  static final int JUDGING = 1;
-  static final int WAITING = 2;
-  static final int STARTING = 3;
-  static final int CUT = 4;
-  static final int ENDED = 5;
+  /** An attempt is under way. */
+  public static final int RUNNING = 0;
+
+  /** Whoever has set it decides what is next. */
+  public static final int JUDGING = 1;
+
+  /** For the next attempt. */
+  public static final int WAITING = 2;
+
+  /** A thread of ours starts the next attempt. */
+  public static final int STARTING = 3;
+
+  /** A clock has ended the call. */
+  public static final int CUT = 4;
+
+  /** Its outcome or the application has ended it. */
+  public static final int ENDED = 5;
 
   private static final int PHASES = 8;
 
-  private static final VarHandle STATE;
-
-  static {
-    try {
-      STATE = MethodHandles.lookup().findVarHandle(CallState.class, "state", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final AtomicIntegerFieldUpdater<CallState> STATE =
+      AtomicIntegerFieldUpdater.newUpdater(CallState.class, "state");
 
   // Shared by all who may end the call.
   @SuppressWarnings("UnusedVariable") // by STATE
   private volatile int state = PHASES + RUNNING;
 
+  /** A call whose first attempt is under way. */
+  protected CallState() {}
+
   /** The phase alone. */
-  final int phase() {
+  public final int phase() {
     return state % PHASES;
   }
 
   /** The present attempt's number, from 1. */
-  final int number() {
+  public final int number() {
     return state / PHASES;
   }
 
   /** From one phase of an attempt to another; false if it was not in the first. */
-  final boolean move(int number, int from, int to) {
+  public final boolean move(int number, int from, int to) {
     return STATE.compareAndSet(this, number * PHASES + from, number * PHASES + to);
   }
 
   /** From the start of an attempt into it; false if the call is over. */
-  final boolean begin(int number) {
+  public final boolean begin(int number) {
     return STATE.compareAndSet(this, (number - 1) * PHASES + STARTING, number * PHASES + RUNNING);
   }
 
   /** From wherever it is to ENDED; false if it was over. */
-  final boolean finish() {
+  public final boolean finish() {
     return finishFrom() < CUT;
   }
 
   /** The same; gives the phase that this has ended, or in which it is for good. */
-  final int finishFrom() {
+  public final int finishFrom() {
     int seen;
     do {
       seen = state;
@@ -81,7 +87,7 @@ abstract class CallState extends Timer.Entry {
   }
 
   /** Whether it was cut or has ended. */
-  final boolean isOver() {
+  public final boolean isOver() {
     return phase() >= CUT;
   }
 }

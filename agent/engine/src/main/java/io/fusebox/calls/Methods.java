@@ -1,17 +1,17 @@
-package io.fusebox.jdk11;
+package io.fusebox.calls;
 
 /** What is known of methods apart from what a policy says. Case-sensitive (RFC 9110, 9.1). */
-final class Methods {
+public final class Methods {
 
   private Methods() {}
 
   /** Those that a key makes idempotent; the others are so, or it would not help. */
-  static boolean takesKey(String method) {
+  public static boolean takesKey(String method) {
     return method.equals("POST") || method.equals("PATCH");
   }
 
   /** Idempotent by RFC 9110, section 9.2.2. */
-  static boolean isIdempotent(String method) {
+  public static boolean isIdempotent(String method) {
     switch (method) {
       case "GET":
       case "HEAD":
