@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 final class CallRouter implements FuseboxGate.Router {
 
   private final FaultReport faults;
-  private final AdapterSlot adapter;
+  private final AdapterSlots adapters;
 
-  CallRouter(FaultReport faults, AdapterSlot adapter) {
+  CallRouter(FaultReport faults, AdapterSlots adapters) {
     this.faults = faults;
-    this.adapter = adapter;
+    this.adapters = adapters;
   }
 
   @Override
   public @Nullable Object pass(
       @Nullable Object value, int point, @Nullable Object first, @Nullable Object second) {
     try {
-      ClientAdapter client = adapter.get();
+      ClientAdapter client = adapter(point, first);
       return client == null ? value : client.pass(value, point, first, second);
     } catch (Throwable e) {
       faults.fault("place " + point, e);
@@ -32,9 +32,14 @@ final class CallRouter implements FuseboxGate.Router {
     }
   }
 
+  private @Nullable ClientAdapter adapter(int point, @Nullable Object self) {
+    AdapterSlot slot = adapters.at(point);
+    return slot == null ? null : slot.get(self);
+  }
+
   private @Nullable Object rescued(@Nullable Object value, int point, @Nullable Object first) {
     try {
-      ClientAdapter client = adapter.get();
+      ClientAdapter client = adapter(point, first);
       return client == null ? value : client.passFailed(value, point, first);
     } catch (Throwable e) {
       faults.fault("after a fault: place " + point, e);
@@ -45,7 +50,7 @@ final class CallRouter implements FuseboxGate.Router {
   @Override
   public boolean test(boolean value, int point, @Nullable Object self) {
     try {
-      ClientAdapter client = adapter.get();
+      ClientAdapter client = adapter(point, self);
       return client == null ? value : client.test(value, point, self);
     } catch (Throwable e) {
       faults.fault("place " + point, e);
@@ -56,19 +61,19 @@ final class CallRouter implements FuseboxGate.Router {
   @Override
   public void mark(int point, @Nullable Object self) {
     try {
-      ClientAdapter client = adapter.get();
+      ClientAdapter client = adapter(point, self);
       if (client != null) {
         client.mark(point, self);
       }
     } catch (Throwable e) {
       faults.fault("place " + point, e);
-      markLost();
+      markLost(point, self);
     }
   }
 
   /** That a request has left must not be taken for the contrary. */
-  private void markLost() {
-    ClientAdapter client = adapter.get();
+  private void markLost(int point, @Nullable Object self) {
+    ClientAdapter client = adapter(point, self);
     if (client != null) {
       client.markLost();
     }

@@ -3,13 +3,14 @@ package io.fusebox.agent;
 import io.fusebox.policy.PolicySet;
 import io.fusebox.weaving.ModuleAccess;
 import java.lang.instrument.Instrumentation;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the transformer in place as soon as a policy needs it, and weaves what was loaded before it
- * came: with an AOT cache, or when the agent is attached, the client's classes are there already.
+ * came: with an AOT cache, or when the agent is attached, a client's classes are there already.
  */
 final class ClientArming {
+
+  private static final WovenTarget[] NONE = new WovenTarget[0];
 
   private final Log log;
   private final LivePolicies policies;
@@ -17,9 +18,8 @@ final class ClientArming {
   private final Sightings sightings;
 
   // Only the thread that starts the agent, then only the watch.
-  private @Nullable HttpTarget target;
+  private WovenTarget[] targets = NONE;
   private boolean applicationRuns;
-  private boolean wovenAtOnce;
   private String missing = "";
 
   ClientArming(Log log, LivePolicies policies, Instrumentation instrumentation, boolean attached) {
@@ -32,21 +32,24 @@ final class ClientArming {
 
   /** Weaves what these policies need; what is woven already stays so. */
   void arm(PolicySet wanted) {
-    if (!wanted.coversHttp() || target != null) {
+    if (!wanted.coversHttp() || targets != NONE) {
       return;
     }
     try {
       ModuleAccess modules =
-          Newer.hasModules() ? Newer.make(ModuleAccess.class, "ModuleDoors") : null;
-      if (modules == null || !modules.has(HttpTarget.NAME)) {
-        missing = modules == null ? "not in this Java" : "not in this runtime";
-        return;
+          Newer.hasModules() ? Newer.make(ModuleAccess.class, "ModuleDoors") : new OldDoors();
+      CallPath path = new CallPath(log, policies, instrumentation, modules);
+      OkHttpTarget okHttp = new OkHttpTarget(log, path);
+      if (modules.has(HttpTarget.NAME)) {
+        HttpTarget http = new HttpTarget(log, instrumentation, modules, path);
+        targets = new WovenTarget[] {http, okHttp};
+      } else {
+        missing = Newer.hasModules() ? "not in this runtime" : "not in this Java";
+        targets = new WovenTarget[] {okHttp};
       }
-      HttpTarget http = new HttpTarget(log, policies, instrumentation, modules);
-      target = http;
-      instrumentation.addTransformer(new WeavingTransformer(http, sightings, log), true);
+      instrumentation.addTransformer(new WeavingTransformer(targets, sightings, log), true);
       // After the transformer is in place, so that no class falls between the two.
-      wovenAtOnce = weaveLoaded(http);
+      weaveLoaded();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -59,12 +62,17 @@ final class ClientArming {
 
   /** What the status line says of it. */
   String report() {
-    StringBuilder report = new StringBuilder("; ");
+    StringBuilder report = new StringBuilder();
     if (!policies.get().coversHttp()) {
       // What an earlier file had woven stays so, and finds no policy.
-      report.append("nothing to arm");
+      report.append("; nothing to arm");
     } else {
-      report.append(HttpTarget.NAME).append(": ").append(state());
+      if (!missing.isEmpty()) {
+        report.append("; ").append(HttpTarget.NAME).append(": ").append(missing);
+      }
+      for (WovenTarget target : targets) {
+        report.append("; ").append(target.name()).append(": ").append(target.state());
+      }
     }
     if (policies.get().coversJdbc()) {
       report.append("; JDBC: NOT armed by this version");
@@ -75,19 +83,7 @@ final class ClientArming {
         : report.append("; present but NOT covered: ").append(others).toString();
   }
 
-  private String state() {
-    HttpTarget http = target;
-    if (http == null) {
-      return missing;
-    }
-    if (http.isDefective()) {
-      return "NOT armed";
-    }
-    return wovenAtOnce || http.isInUse() ? "armed" : "armed at first use";
-  }
-
-  private boolean weaveLoaded(HttpTarget http) {
-    boolean any = false;
+  private void weaveLoaded() {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       // Before main nobody has called out through what the boot loader has, and all those names
       // take milliseconds.
@@ -96,25 +92,23 @@ final class ClientArming {
       }
       String name = loaded.getName().replace('.', '/');
       sightings.wasThere(name);
-      if (http.owns(name)) {
-        any |= weave(http, loaded, name);
+      for (WovenTarget target : targets) {
+        if (target.owns(name)) {
+          weave(target, loaded, name);
+        }
       }
     }
-    return any;
   }
 
   /** One class at a time: one that cannot be woven must not take the others along. */
-  private boolean weave(HttpTarget http, Class<?> loaded, String name) {
+  private void weave(WovenTarget target, Class<?> loaded, String name) {
     try {
-      WovenClient client = http.client();
-      if (client == null || !client.has(name)) {
-        return false;
+      WovenClient client = target.client(loaded.getClassLoader());
+      if (client != null && client.has(name)) {
+        instrumentation.retransformClasses(loaded);
       }
-      instrumentation.retransformClasses(loaded);
-      return true;
     } catch (Exception | LinkageError e) {
-      log.line(HttpTarget.NAME + " is NOT guarded: cannot weave " + name + ": " + e);
-      return false;
+      log.line(target.name() + " is NOT guarded: cannot weave " + name + ": " + e);
     }
   }
 }

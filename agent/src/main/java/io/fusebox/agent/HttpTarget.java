@@ -8,11 +8,10 @@ import java.security.PrivilegedExceptionAction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code java.net.http} as something to be woven. All that weaving and guarding needs - hooks,
- * gate, timer, workers - is made when the first of its classes turns up and not before: an
- * application that never calls out pays for looking at names.
+ * {@code java.net.http} as something to be woven: its hooks are made when the first of its classes
+ * turns up.
  */
-final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
+final class HttpTarget implements WovenTarget, PrivilegedExceptionAction<WovenClient> {
 
   /** What it is called in messages; also its module. */
   static final String NAME = "java.net.http";
@@ -21,31 +20,33 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
 
   // Fixed at construction.
   private final Log log;
-  private final LivePolicies policies;
   private final Instrumentation instrumentation;
   private final ModuleAccess modules;
-  private final AgentThreadFactories threads;
+  private final CallPath path;
 
   // Guarded by this.
   private @Nullable WovenClient client;
   private boolean failed;
 
-  HttpTarget(
-      Log log, LivePolicies policies, Instrumentation instrumentation, ModuleAccess modules) {
+  HttpTarget(Log log, Instrumentation instrumentation, ModuleAccess modules, CallPath path) {
     this.log = log;
-    this.policies = policies;
     this.instrumentation = instrumentation;
     this.modules = modules;
-    this.threads = new AgentThreadFactories();
+    this.path = path;
   }
 
-  /** Whether a class, by its internal name, is the client's, woven or not. */
-  boolean owns(String className) {
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public boolean owns(String className) {
     return className.startsWith(PREFIX);
   }
 
-  /** The client with all that its woven code needs in place; null if that could not be made. */
-  synchronized @Nullable WovenClient client() {
+  @Override
+  public synchronized @Nullable WovenClient client(@Nullable ClassLoader loader) {
     if (client == null && !failed) {
       try {
         // The thread that loads the class may be the application's, with fewer rights than ours.
@@ -59,25 +60,23 @@ final class HttpTarget implements PrivilegedExceptionAction<WovenClient> {
     return client;
   }
 
-  /** Whether calls are known not to be guarded. */
-  synchronized boolean isDefective() {
+  @Override
+  public synchronized String state() {
     WovenClient made = client;
-    return failed || (made != null && made.defect() != null);
-  }
-
-  /** Whether the application has loaded any of its classes since. */
-  synchronized boolean isInUse() {
-    return client != null;
+    if (failed || (made != null && made.defect() != null)) {
+      return "NOT armed";
+    }
+    return made == null ? "armed at first use" : "armed";
   }
 
   /** With the agent's own rights. */
   @Override
   public WovenClient run() throws Exception {
-    AgentServices services = new AgentServices(log, policies, threads);
-    WovenClient made = new WovenClient(NAME, Newer.make(HookList.class, "HttpHooks"), log);
-    LazyAdapter adapter =
-        new LazyAdapter("JdkHttpAdapter", made, instrumentation, modules, services);
-    new Bridge(instrumentation, modules, services, adapter).build();
+    AgentServices services = path.services();
+    WovenClient made = new WovenClient(NAME, "Java", Newer.make(HookList.class, "HttpHooks"), log);
+    path.add(
+        AdapterSlots.JAVA_NET_HTTP,
+        new LazyAdapter("JdkHttpAdapter", made, instrumentation, modules, services));
     return made;
   }
 }

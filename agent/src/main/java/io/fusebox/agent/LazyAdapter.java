@@ -37,7 +37,7 @@ final class LazyAdapter implements AdapterSlot, PrivilegedAction<ClientAdapter> 
   }
 
   @Override
-  public @Nullable ClientAdapter get() {
+  public @Nullable ClientAdapter get(@Nullable Object self) {
     if (client.defect() != null) {
       // A class that is loaded later may turn out to be another than we know: half is worse than
       // none, for a cut would free its caller and end nothing.

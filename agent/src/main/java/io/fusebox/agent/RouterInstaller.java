@@ -7,7 +7,7 @@ final class RouterInstaller {
 
   private RouterInstaller() {}
 
-  static void install(FaultReport faults, AdapterSlot adapter) {
-    FuseboxGate.install(new CallRouter(faults, adapter));
+  static void install(FaultReport faults, AdapterSlots adapters) {
+    FuseboxGate.install(new CallRouter(faults, adapters));
   }
 }

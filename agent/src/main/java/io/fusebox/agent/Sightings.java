@@ -12,7 +12,6 @@ final class Sightings {
 
   private static final String[][] SIGNS = {
     {"sun/net/www/protocol/http/HttpURLConnection", "HttpURLConnection"},
-    {"okhttp3/OkHttpClient", "OkHttp"},
     {"com/squareup/okhttp/OkHttpClient", "OkHttp 2"},
     {"org/apache/http/client/HttpClient", "Apache HttpClient 4"},
     {"org/apache/commons/httpclient/HttpClient", "Apache HttpClient 3"},

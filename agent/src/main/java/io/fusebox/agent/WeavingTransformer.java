@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WeavingTransformer implements ClassFileTransformer {
 
-  private final HttpTarget target;
+  private final WovenTarget[] targets;
   private final Sightings sightings;
   private final Log log;
 
-  WeavingTransformer(HttpTarget target, Sightings sightings, Log log) {
-    this.target = target;
+  WeavingTransformer(WovenTarget[] targets, Sightings sightings, Log log) {
+    this.targets = targets;
     this.sightings = sightings;
     this.log = log;
   }
@@ -30,21 +30,24 @@ final class WeavingTransformer implements ClassFileTransformer {
     if (className == null) {
       return null;
     }
-    if (target.owns(className)) {
-      return weave(className, classFile);
+    for (WovenTarget target : targets) {
+      if (target.owns(className)) {
+        return weave(target, loader, className, classFile);
+      }
     }
     sightings.isLoaded(className);
     return null;
   }
 
-  private byte @Nullable [] weave(String className, byte[] classFile) {
+  private byte @Nullable [] weave(
+      WovenTarget target, @Nullable ClassLoader loader, String className, byte[] classFile) {
     try {
-      WovenClient client = target.client();
+      WovenClient client = target.client(loader);
       return client == null ? null : client.weave(className, classFile);
     } catch (Throwable e) {
       // The JVM would swallow it and nobody would know that nothing is guarded.
       log.line(
-          HttpTarget.NAME + " is NOT guarded: cannot weave " + className + ": " + RootCause.of(e));
+          target.name() + " is NOT guarded: cannot weave " + className + ": " + RootCause.of(e));
       return null;
     }
   }

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class WovenClient {
 
   private final String name;
+  private final String kind; // of what it is that lacks something
   private final Hook[] required;
   private final Hook[] optional;
   private final Log log;
   private volatile @Nullable String defect;
 
-  WovenClient(String name, HookList hooks, Log log) {
+  WovenClient(String name, String kind, HookList hooks, Log log) {
     this.name = name;
+    this.kind = kind;
     this.required = hooks.required();
     this.optional = hooks.optional();
     this.log = log;
@@ -65,13 +67,13 @@ final class WovenClient {
   /** Says what is missed without a hook; false if it is everything. */
   private boolean tell(Hook missing) {
     if (Arrays.asList(required).contains(missing)) {
-      failed("this Java has no " + missing + " as we know it");
+      failed("this " + kind + " has no " + missing + " as we know it");
       return false;
     }
     if (missing.serves().isEmpty()) {
       return true;
     }
-    log.line(name + ": without " + missing.serves() + ": this Java has no " + missing);
+    log.line(name + ": without " + missing.serves() + ": this " + kind + " has no " + missing);
     return true;
   }
 

@@ -59,16 +59,21 @@ class BordersTest {
               "io.fusebox.policy..",
               "io.fusebox.calls..",
               "io.fusebox.agent..",
-              "io.fusebox.jdk11..");
+              "io.fusebox.jdk11..",
+              "io.fusebox.okhttp..");
 
   @ArchTest
-  static final ArchRule theAdapterDoesNotKnowTheAgent =
+  static final ArchRule theAdaptersDoNotKnowTheAgent =
       noClasses()
           .that()
-          .resideInAPackage("io.fusebox.jdk11..")
+          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.okhttp..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.fusebox.agent..", "io.fusebox.cli..", "io.fusebox.launch..");
+
+  @ArchTest
+  static final ArchRule theAdaptersDoNotKnowEachOther =
+      slices().matching("io.fusebox.(jdk11|okhttp)..").should().notDependOnEachOther();
 
   @ArchTest
   static final ArchRule theAgentFindsItsClientsByName =
@@ -77,7 +82,7 @@ class BordersTest {
           .resideInAPackage("io.fusebox.agent..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.cli..");
+          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.okhttp..", "io.fusebox.cli..");
 
   @ArchTest
   static final ArchRule commandsKnowPolicyFilesAndTheEngineOnly =

@@ -28,11 +28,11 @@ class ClientArmingTest {
     assertEquals("; nothing to arm", take(arming, policies, ""));
     String match = "policy.a.match = a\n";
     assertEquals(
-        "; java.net.http: armed at first use",
+        "; java.net.http: armed at first use; OkHttp: armed at first use",
         take(arming, policies, match + "policy.a.timeout.total = 1s\n"));
     assertEquals("; nothing to arm", take(arming, policies, match));
     assertEquals(
-        "; java.net.http: armed at first use",
+        "; java.net.http: armed at first use; OkHttp: armed at first use",
         take(arming, policies, match + "policy.a.bulkhead = 5\n"));
     assertEquals(
         "; nothing to arm; JDBC: NOT armed by this version",

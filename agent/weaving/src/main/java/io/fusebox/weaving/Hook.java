@@ -14,7 +14,10 @@ public final class Hook {
     CALL,
     /** {@code parameter = pass(parameter, point, this, other parameter)} when it is entered. */
     PARAMETER,
-    /** What an inner call returned: {@code pass(result, point, parameter, null)}. */
+    /**
+     * What an inner call returned: {@code pass(result, point, parameter, null)}, or with {@code
+     * this} where the hook names no parameter.
+     */
     INNER_RESULT,
     /** What an inner call that answers yes or no returned: {@code test(result, point, this)}. */
     INNER_TEST
@@ -100,6 +103,34 @@ public final class Hook {
         name,
         callDescriptor,
         serves);
+  }
+
+  /**
+   * An {@link Kind#INNER_RESULT}: what a method returns that is called within another, with {@code
+   * this} as context.
+   *
+   * @param receiver the class that the call names
+   */
+  public static Hook result(
+      int point,
+      String owner,
+      String method,
+      String descriptor,
+      String receiver,
+      String called,
+      String calledDescriptor) {
+    return new Hook(
+        Kind.INNER_RESULT,
+        point,
+        owner,
+        method,
+        descriptor,
+        -1,
+        -1,
+        receiver,
+        called,
+        calledDescriptor,
+        "");
   }
 
   /**

@@ -57,7 +57,7 @@ final class MethodWeaver extends MethodVisitor {
     super.visitMethodInsn(opcode, calledOwner, name, descriptor, isInterface);
     for (Hook hook : hooks) {
       if (hook.kind() == Hook.Kind.INNER_RESULT && isCalled(hook, calledOwner, name, descriptor)) {
-        pass(hook, false, hook.parameter(), Type.getReturnType(descriptor));
+        pass(hook, hook.parameter() < 0, hook.parameter(), Type.getReturnType(descriptor));
       } else if (hook.kind() == Hook.Kind.INNER_TEST
           && isCalled(hook, calledOwner, name, descriptor)) {
         test(hook);

@@ -89,12 +89,18 @@ public final class Weaver {
       List<Hook> mine = new ArrayList<>();
       for (Hook hook : hooks) {
         if (hook.kind() == Hook.Kind.CALL
-            || (hook.method().equals(name) && hook.descriptor().equals(descriptor))) {
+            || (isNamed(name, hook.method()) && hook.descriptor().equals(descriptor))) {
           mine.add(hook);
         }
       }
       boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
       return mine.isEmpty() ? next : new MethodWeaver(next, isStatic, descriptor, mine, applied);
+    }
+
+    /** Kotlin puts its module's name behind that of an internal method: {@code name$okhttp}. */
+    private static boolean isNamed(String name, String wanted) {
+      return name.startsWith(wanted)
+          && (name.length() == wanted.length() || name.charAt(wanted.length()) == '$');
     }
   }
 }

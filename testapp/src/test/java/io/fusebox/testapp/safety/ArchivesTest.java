@@ -81,7 +81,7 @@ class ArchivesTest {
     assertOnlyOurs(finished);
     // Not at first use: the classes were there before premain.
     assertEquals(1, finished.said("java.net.http: armed").size(), finished::err);
-    assertEquals(0, finished.said("armed at first use").size(), finished::err);
+    assertEquals(0, finished.said("java.net.http: armed at first use").size(), finished::err);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -68,7 +68,7 @@ class NothingElseIsPrintedTest {
             .matches(
                 "fusebox: \\S+ on Java \\S+: \\S+: 2 policies, enforce; java\\.net\\.http: "
                     + state
-                    + "\\R"),
+                    + "; OkHttp: armed at first use\\R"),
         finished::toString);
   }
 }

@@ -1,0 +1,51 @@
+package io.fusebox.okhttp;
+
+import io.fusebox.calls.CallServices;
+import org.jspecify.annotations.Nullable;
+
+/** What all operations of one OkHttp share. Thread-safe. */
+final class Shared {
+
+  final CallServices services;
+  final Operations operations = new Operations();
+  final Connecting connecting = new Connecting();
+
+  /** Set for good when a mark was lost: what an attempt was not told says nothing then. */
+  volatile boolean markLost;
+
+  // Emptied by whoever fills it: what a thread keeps would hold the application's loader.
+  private static final ThreadLocal<@Nullable Operation> CURRENT = new ThreadLocal<>();
+
+  Shared(CallServices services) {
+    this.services = services;
+  }
+
+  /** The operation whose chain runs on this thread, the innermost; null if there is none. */
+  @Nullable Operation current() {
+    Operation operation = CURRENT.get();
+    return operation != null && operation.isInChain() ? operation : null;
+  }
+
+  /** The operation whose chain is being made on this thread; null if there is none. */
+  @Nullable Operation made() {
+    return CURRENT.get();
+  }
+
+  /** From here on this thread works for that operation; gives the one that it worked for. */
+  @Nullable Operation enter(Operation operation) {
+    Operation outer = CURRENT.get();
+    if (outer != operation) {
+      CURRENT.set(operation);
+    }
+    return outer;
+  }
+
+  /** Back to the one that this thread worked for before. */
+  void leave(@Nullable Operation outer) {
+    if (outer == null) {
+      CURRENT.remove();
+    } else {
+      CURRENT.set(outer);
+    }
+  }
+}
