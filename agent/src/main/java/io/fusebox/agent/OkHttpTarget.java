@@ -43,7 +43,8 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
         && (className.endsWith("/RealCall")
             || className.startsWith("okhttp3/internal/connection/Co")
             || className.endsWith("/RealConnection")
-            || className.endsWith("/CallServerInterceptor"));
+            || className.endsWith("/CallServerInterceptor")
+            || className.endsWith("/RetryAndFollowUpInterceptor"));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.fusebox.testapp;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ public final class ForkedJvm {
   private @Nullable String policies;
   private @Nullable Path directory;
   private long timeoutSeconds = 60;
+  private String libraries = "";
 
   private ForkedJvm(Jdk jdk) {
     this.jdk = jdk;
@@ -61,6 +63,12 @@ public final class ForkedJvm {
     return this;
   }
 
+  /** Every jar of a directory on the class path, too. */
+  public ForkedJvm libraries(Path of) {
+    libraries = File.pathSeparator + of + File.separator + "*";
+    return this;
+  }
+
   /** After so long the process is killed, and the run fails. */
   public ForkedJvm timeoutSeconds(long seconds) {
     timeoutSeconds = seconds;
@@ -82,7 +90,7 @@ public final class ForkedJvm {
       command.add("-javaagent:" + agentJar() + "=" + file);
     }
     command.addAll(options);
-    command.addAll(List.of("-cp", CLASSES, mainClass));
+    command.addAll(List.of("-cp", CLASSES + libraries, mainClass));
     command.addAll(arguments);
     return run(command, temporary);
   }

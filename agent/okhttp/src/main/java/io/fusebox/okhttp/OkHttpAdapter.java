@@ -49,8 +49,15 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   @Override
   public boolean test(boolean value, int point, @Nullable Object self) {
+    if (!value) {
+      return false;
+    }
+    if (point == OkHttpHooks.IS_CANCELLED) {
+      Operation answered = self == null ? null : shared.operations.of((Call) self);
+      return answered == null || !answered.isReplaced();
+    }
     Operation operation = shared.current();
-    return value && (operation == null || !operation.isRefused());
+    return operation == null || !operation.isRefused();
   }
 
   @Override

@@ -23,6 +23,7 @@ public final class OkHttpHooks implements HookList {
   static final int TLS_STARTS = 107;
   static final int REQUEST_SENT = 108;
   static final int MAY_RECOVER = 109;
+  static final int IS_CANCELLED = 110;
 
   private static final String CLIENT = "okhttp3/OkHttpClient";
   private static final String CONNECTION = "okhttp3/internal/connection/";
@@ -87,7 +88,27 @@ public final class OkHttpHooks implements HookList {
           follows,
           "recover",
           "(Ljava/io/IOException;Lokhttp3/internal/connection/StreamAllocation;Z"
-              + "Lokhttp3/Request;)Z")
+              + "Lokhttp3/Request;)Z"),
+      // What was cancelled by us may have been answered by a fallback since.
+      Hook.innerTest(
+          IS_CANCELLED, "okhttp3/RealCall", CHAIN, RESPONSE, follows, "isCanceled", "()Z"),
+      Hook.innerTest(
+          IS_CANCELLED,
+          "okhttp3/RealCall",
+          CHAIN,
+          RESPONSE,
+          CONNECTION + "Transmitter",
+          "isCanceled",
+          "()Z"),
+      Hook.innerTest(
+              IS_CANCELLED,
+              CONNECTION + "RealCall",
+              CHAIN,
+              RESPONSE,
+              CONNECTION + "RealCall",
+              "isCanceled",
+              "()Z")
+          .serving("fallback.on = timeout")
     };
   }
 }

@@ -93,6 +93,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private boolean inChain;
   private boolean wanted; // a connection, so it was admitted
   private @Nullable IOException refusal;
+  private boolean replaced; // by an answer of ours, after we had cancelled the call
   private @Nullable Chain chain;
   private @Nullable Response response;
   private @Nullable IOException failure;
@@ -135,6 +136,11 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   /** Whether the chain of this call is running on the thread that asks. */
   boolean isInChain() {
     return inChain;
+  }
+
+  /** Whether it has an answer of ours though it was cancelled, by us. */
+  boolean isReplaced() {
+    return replaced;
   }
 
   /** Whether breaker or bulkhead keep it away. */
@@ -413,7 +419,13 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       throw new IllegalStateException("cut by nothing");
     }
     failure = record.exception(thrown);
-    replace(Fallbacks.forCut(this, record.clock));
+    Response made = Fallbacks.forCut(this, record.clock);
+    if (made != null) {
+      // OkHttp would throw away what a cancelled call brings.
+      replaced = true;
+      shared.operations.put(call, this);
+    }
+    replace(made);
   }
 
   private void replace(@Nullable Response made) {

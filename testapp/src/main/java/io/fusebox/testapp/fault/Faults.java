@@ -18,6 +18,7 @@ public final class Faults {
     // Answers that are right.
     put("ok", exchange -> exchange.answer(200, exchange.target().text("body", "ok")));
     put("bytes", Faults::bytes);
+    put("cacheable", Faults::cacheable);
     put("no-content", exchange -> exchange.send(Exchange.head(204)));
     put("chunked", Faults::chunked);
     put("slow", Faults::slow);
@@ -112,6 +113,11 @@ public final class Faults {
   }
 
   /** Ten bytes are promised, two come, then the server's direction ends. */
+  /** May be kept for an hour. */
+  private static void cacheable(Exchange exchange) throws IOException {
+    exchange.send(Exchange.head(200, "Cache-Control: max-age=3600", "Content-Length: 4") + "kept");
+  }
+
   private static void halfClose(Exchange exchange) throws IOException {
     exchange.send(Exchange.head(200, "Content-Length: 10") + "xx");
     exchange.connection().halfClose();

@@ -1,5 +1,6 @@
 package io.fusebox.testapp.scenario;
 
+import io.fusebox.testapp.report.Report;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;

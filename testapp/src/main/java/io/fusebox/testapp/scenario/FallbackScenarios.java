@@ -1,5 +1,6 @@
 package io.fusebox.testapp.scenario;
 
+import io.fusebox.testapp.report.Places;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;

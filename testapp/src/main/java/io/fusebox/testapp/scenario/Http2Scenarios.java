@@ -1,6 +1,7 @@
 package io.fusebox.testapp.scenario;
 
 import io.fusebox.testapp.fault.TlsKeys;
+import io.fusebox.testapp.report.Places;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,5 +1,6 @@
 package io.fusebox.testapp.scenario;
 
+import io.fusebox.testapp.report.Report;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

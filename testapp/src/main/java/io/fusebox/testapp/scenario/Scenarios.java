@@ -1,5 +1,6 @@
 package io.fusebox.testapp.scenario;
 
+import io.fusebox.testapp.report.Places;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;

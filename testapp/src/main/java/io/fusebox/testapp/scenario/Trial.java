@@ -1,5 +1,7 @@
 package io.fusebox.testapp.scenario;
 
+import io.fusebox.testapp.report.Places;
+import io.fusebox.testapp.report.Report;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

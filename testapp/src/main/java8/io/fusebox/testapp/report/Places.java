@@ -1,11 +1,11 @@
-package io.fusebox.testapp.scenario;
+package io.fusebox.testapp.report;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the program was told: {@code name=value} arguments, most of them ports. Immutable. */
-final class Places {
+public final class Places {
 
   private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -16,11 +16,11 @@ final class Places {
     }
   }
 
-  static Places of(String[] args) {
+  public static Places of(String[] args) {
     return new Places(args);
   }
 
-  String text(String name) {
+  public String text(String name) {
     String value = values.get(name);
     if (value == null) {
       throw new IllegalArgumentException("argument missing: " + name + "=...");
@@ -34,7 +34,7 @@ final class Places {
    * @param policy the first segment of the path: the policy that governs the call
    * @param fault what the server shall do, for example {@code drip?every=300}
    */
-  URI uri(String scheme, String place, String policy, String fault, String id) {
+  public URI uri(String scheme, String place, String policy, String fault, String id) {
     String separator = fault.indexOf('?') < 0 ? "?" : "&";
     return URI.create(
         scheme

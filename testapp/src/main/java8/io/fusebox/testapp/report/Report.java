@@ -1,4 +1,4 @@
-package io.fusebox.testapp.scenario;
+package io.fusebox.testapp.report;
 
 import java.io.PrintStream;
 import java.util.concurrent.CompletionException;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The lines {@code SCENARIO/FIELD=VALUE} of one scenario on standard output. Once closed it prints
  * no more, so a scenario that was given up cannot change its outcome. Thread-safe.
  */
-final class Report {
+public final class Report {
 
   // Fixed at construction.
   private final PrintStream out;
@@ -18,29 +18,29 @@ final class Report {
   // Guarded by this.
   private boolean closed;
 
-  Report(PrintStream out, String name) {
+  public Report(PrintStream out, String name) {
     this.out = out;
     this.name = name;
   }
 
-  synchronized void put(String field, @Nullable Object value) {
+  public synchronized void put(String field, @Nullable Object value) {
     if (!closed) {
       out.println(name + "/" + field + "=" + oneLine(String.valueOf(value)));
     }
   }
 
-  synchronized void close() {
+  public synchronized void close() {
     closed = true;
   }
 
-  void returned(long millis, @Nullable Object value) {
+  public void returned(long millis, @Nullable Object value) {
     put("elapsed", millis);
     put("value", value);
     put("outcome", "returned");
   }
 
   /** Reports the exception as a caller of the client would meet it, and its whole chain. */
-  void threw(long millis, Throwable thrown) {
+  public void threw(long millis, Throwable thrown) {
     put("elapsed", millis);
     Throwable met = unwrapped(thrown);
     put("exception", met.getClass().getName());
@@ -50,20 +50,20 @@ final class Report {
     put("outcome", "threw");
   }
 
-  void hung(long boundMillis) {
+  public void hung(long boundMillis) {
     put("elapsed", boundMillis);
     put("outcome", "hung");
   }
 
   /** What a future's own exceptions are about. */
-  static Throwable unwrapped(Throwable thrown) {
+  public static Throwable unwrapped(Throwable thrown) {
     Throwable cause = thrown.getCause();
     boolean wrapper = thrown instanceof ExecutionException || thrown instanceof CompletionException;
     return wrapper && cause != null ? unwrapped(cause) : thrown;
   }
 
   /** The simple names of an exception and its causes. */
-  static String causes(Throwable thrown) {
+  public static String causes(Throwable thrown) {
     StringBuilder chain = new StringBuilder();
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       chain.append(chain.length() == 0 ? "" : " < ").append(t.getClass().getSimpleName());

@@ -1,0 +1,2 @@
+/** What programs in forked JVMs are told and what they tell, on every Java. */
+package io.fusebox.testapp.report;
