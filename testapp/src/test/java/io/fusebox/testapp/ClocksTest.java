@@ -3,6 +3,7 @@ package io.fusebox.testapp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fusebox.testapp.fault.Hit;
 import java.util.List;
 
 /** Each clock cuts what it bounds, and lets pass what it does not. */
@@ -109,13 +110,22 @@ class ClocksTest {
   }
 
   @OnEveryJdk
-  void applicationsOwnCodeWithinSendDoesNotHoldItsCaller(Jdk jdk) {
-    for (String scenario : List.of("slow.publisher", "slow.cookies")) {
-      plain(jdk, scenario).assertHung();
-      Outcome guarded = guarded(jdk, scenario);
-      guarded.assertReturned("3");
-      long longest = Long.parseLong(guarded.field("longest"));
-      assertTrue(longest >= 300 && longest < 900, guarded::told);
+  void publisherThatTakesItsTimeDoesNotHoldTheCallerOfSend(Jdk jdk) {
+    plain(jdk, "slow.publisher").assertHung();
+    Outcome guarded = guarded(jdk, "slow.publisher");
+    guarded.assertReturned("3");
+    long longest = Long.parseLong(guarded.field("longest"));
+    assertTrue(longest >= 300 && longest < 900, guarded::told);
+  }
+
+  @OnEveryJdk
+  void cookieHandlerIsAskedOnItsCallersThread(Jdk jdk) {
+    for (Outcome outcome : List.of(plain(jdk, "slow.cookies"), guarded(jdk, "slow.cookies"))) {
+      outcome.assertReturned("asked");
+      for (Hit hit : outcome.hits()) {
+        assertEquals("caller=me", hit.headers().get("cookie"), outcome::told);
+      }
+      assertEquals(3, outcome.hits().size(), outcome::told);
     }
   }
 

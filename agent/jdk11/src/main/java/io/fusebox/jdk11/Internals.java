@@ -11,7 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +38,8 @@ final class Internals {
   private static final MethodHandle IS_WEB_SOCKET;
   private static final MethodHandle FACADE;
   private static final MethodHandle SEND_ASYNC;
+
+  private static final String MEMORY = "java.net.InMemoryCookieStore";
 
   static {
     try {
@@ -144,15 +145,21 @@ final class Internals {
     return (Object) CLIENT_OF_MULTI.invokeExact(multiExchange);
   }
 
+  /** Whether the client asks an authenticator, which it does on whichever thread it is on. */
+  static boolean mayAskWhoCalls(Object multiExchange) throws Throwable {
+    return ((HttpClient) clientOfMulti(multiExchange)).authenticator().isPresent();
+  }
+
   /**
-   * Whether starting an exchange may come to code of the application beside its request's: the
-   * JDK's own handler of cookies keeps them in memory.
+   * Whether the client asks for cookies by code that may need its caller's thread, to know whose
+   * they are: any but the JDK's own handler with its own store.
    */
-  static boolean asksApplication(Object multiExchange) throws Throwable {
+  static boolean needsItsCaller(Object multiExchange) throws Throwable {
     HttpClient client = (HttpClient) clientOfMulti(multiExchange);
-    Optional<CookieHandler> cookies = client.cookieHandler();
-    return client.authenticator().isPresent()
-        || (cookies.isPresent() && cookies.get().getClass() != CookieManager.class);
+    CookieHandler cookies = client.cookieHandler().orElse(null);
+    return cookies != null
+        && (cookies.getClass() != CookieManager.class
+            || !((CookieManager) cookies).getCookieStore().getClass().getName().equals(MEMORY));
   }
 
   /** The application's request that an exchange was started with. */

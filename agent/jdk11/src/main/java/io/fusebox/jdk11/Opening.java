@@ -87,7 +87,7 @@ final class Opening {
     if (async || !drives || call.clocks.nextDue() == CallClocks.NEVER) {
       return clientsChoice;
     }
-    boolean asks = !repeatable || Internals.asksApplication(multiExchange);
+    boolean asks = !repeatable || Internals.mayAskWhoCalls(multiExchange);
     return awayFromCaller(attempt, multiExchange, clientsChoice, asks);
   }
 
@@ -111,6 +111,9 @@ final class Opening {
   private @Nullable Object awayFromCaller(
       Attempt<?> attempt, Object multiExchange, @Nullable Executor clientsChoice, boolean asks)
       throws Throwable {
+    if (Internals.needsItsCaller(multiExchange)) {
+      return clientsChoice;
+    }
     String host = Internals.hostToLookUp(multiExchange, call.uri.getHost());
     boolean sure =
         host == null || call.shared.resolved.isSure(host, call.services.ticker().nanos());

@@ -2,6 +2,7 @@ package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.Methods;
+import io.fusebox.calls.RetryHeaders;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetryAfter;
@@ -43,9 +44,6 @@ final class Retrials {
    * How long the rest of a response that is the outcome after all may take, unless read is less.
    */
   private static final long REST = 2_000_000_000;
-
-  private static final String[] OVERLOADED = {"x-envoy-overloaded", "x-envoy-ratelimited"};
-  private static final String PUSHBACK = "grpc-retry-pushback-ms";
 
   // Fixed at construction.
   private final GuardedCall call;
@@ -426,11 +424,9 @@ final class Retrials {
   }
 
   private static boolean isForbidden(HttpHeaders headers) {
-    for (String name : OVERLOADED) {
-      if (headers.firstValue(name).isPresent()) {
-        return true;
-      }
-    }
-    return headers.firstValue(PUSHBACK).orElse("").trim().startsWith("-");
+    return RetryHeaders.forbid(
+        headers.firstValue(RetryHeaders.OVERLOADED).orElse(null),
+        headers.firstValue(RetryHeaders.RATE_LIMITED).orElse(null),
+        headers.firstValue(RetryHeaders.PUSHBACK).orElse(null));
   }
 }

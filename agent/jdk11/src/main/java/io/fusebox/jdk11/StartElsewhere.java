@@ -1,6 +1,9 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallServices;
+import java.security.AccessControlContext;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,7 @@ final class StartElsewhere implements Executor, CallServices.Step {
   private final Attempt<?> attempt;
   private final @Nullable String host; // to be looked up first
   private final @Nullable ClassLoader loader;
+  private final @Nullable AccessControlContext rights;
   private volatile @Nullable Runnable start;
 
   StartElsewhere(
@@ -29,6 +33,7 @@ final class StartElsewhere implements Executor, CallServices.Step {
     this.attempt = attempt;
     this.host = host;
     this.loader = loader;
+    this.rights = System.getSecurityManager() == null ? null : AccessController.getContext();
   }
 
   @Override
@@ -67,8 +72,28 @@ final class StartElsewhere implements Executor, CallServices.Step {
   public void run(int event, @Nullable Object argument) {
     attempt.lookingUp = false;
     Runnable task = start;
-    if (task != null) {
+    if (task == null) {
+      return;
+    }
+    if (rights == null) {
       task.run();
+    } else {
+      AccessController.doPrivileged(new Starting(task), rights);
+    }
+  }
+
+  /** With the rights that the application's caller had, and no more. */
+  private static final class Starting implements PrivilegedAction<@Nullable Void> {
+    private final Runnable task;
+
+    Starting(Runnable task) {
+      this.task = task;
+    }
+
+    @Override
+    public @Nullable Void run() {
+      task.run();
+      return null;
     }
   }
 }
