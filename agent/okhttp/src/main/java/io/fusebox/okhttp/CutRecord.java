@@ -13,11 +13,13 @@ final class CutRecord {
   // Fixed at construction.
   final Clock clock;
   private final Operation operation;
+  private final int attempt;
   private final long waitedNanos;
 
-  CutRecord(Operation operation, Clock clock, long waitedNanos) {
+  CutRecord(Operation operation, Clock clock, int attempt, long waitedNanos) {
     this.operation = operation;
     this.clock = clock;
+    this.attempt = attempt;
     this.waitedNanos = waitedNanos;
   }
 
@@ -28,7 +30,7 @@ final class CutRecord {
         clock,
         operation.boundOf(clock),
         operation.label(),
-        1,
+        attempt,
         waitedNanos);
   }
 

@@ -33,7 +33,7 @@ final class Failures {
           || link instanceof ProtocolException) {
         return Outcome.HOPELESS;
       }
-      if (link instanceof ConnectionShutdownException || isRefusedStream(link)) {
+      if (isUnprocessedLink(link)) {
         return Outcome.UNPROCESSED;
       }
     }
@@ -45,6 +45,21 @@ final class Failures {
       return Outcome.ABANDONED;
     }
     return sent ? Outcome.BROKEN : Outcome.NEVER_SENT;
+  }
+
+  /** Whether the other side says that it has not begun with it. */
+  static boolean isUnprocessed(IOException failure) {
+    Throwable link = failure;
+    for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
+      if (isUnprocessedLink(link)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isUnprocessedLink(Throwable link) {
+    return link instanceof ConnectionShutdownException || isRefusedStream(link);
   }
 
   private static boolean isRefusedStream(Throwable link) {

@@ -5,26 +5,27 @@ import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.Response;
 
-/** Stands before the application's callback, which hears of its call once. */
+/**
+ * Stands before the application's callback for one attempt: the application hears of its own call,
+ * once.
+ */
 final class GuardedCallback implements Callback {
 
   private final Operation operation;
-  private final Callback application;
+  private final Attempt attempt;
 
-  GuardedCallback(Operation operation, Callback application) {
+  GuardedCallback(Operation operation, Attempt attempt) {
     this.operation = operation;
-    this.application = application;
+    this.attempt = attempt;
   }
 
   @Override
   public void onFailure(Call call, IOException failure) {
-    if (operation.isDelivered(failure)) {
-      application.onFailure(call, failure);
-    }
+    operation.fails(attempt, failure);
   }
 
   @Override
   public void onResponse(Call call, Response response) throws IOException {
-    application.onResponse(call, response);
+    operation.answers(attempt, response);
   }
 }

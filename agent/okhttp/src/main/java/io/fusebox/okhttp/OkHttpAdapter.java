@@ -37,6 +37,8 @@ public final class OkHttpAdapter implements ClientAdapter {
         return enqueued(value, first);
       case OkHttpHooks.CONNECTION_WANTED:
         return connectionWanted(value);
+      case OkHttpHooks.MAY_FOLLOW:
+        return mayFollow(value);
       default:
         throw new IllegalArgumentException("place " + point);
     }
@@ -54,10 +56,10 @@ public final class OkHttpAdapter implements ClientAdapter {
     }
     if (point == OkHttpHooks.IS_CANCELLED) {
       Operation answered = self == null ? null : shared.operations.of((Call) self);
-      return answered == null || !answered.isReplaced();
+      return self == null || answered == null || answered.isCancelled((Call) self);
     }
     Operation operation = shared.current();
-    return operation == null || !operation.isRefused();
+    return operation == null || operation.mayRecover();
   }
 
   @Override
@@ -68,6 +70,13 @@ public final class OkHttpAdapter implements ClientAdapter {
     if (point == OkHttpHooks.TCP_STARTS) {
       // On any thread: several addresses are tried at a time.
       shared.connecting.tcpStarts(self, services.ticker().nanos());
+      return;
+    }
+    if (point == OkHttpHooks.CANCELS) {
+      Operation cancelled = shared.operations.of((Call) self);
+      if (cancelled != null) {
+        cancelled.cancels((Call) self);
+      }
       return;
     }
     Operation operation = shared.current();
@@ -94,12 +103,17 @@ public final class OkHttpAdapter implements ClientAdapter {
     shared.markLost = true;
   }
 
-  private @Nullable Object interceptors(@Nullable Object list, @Nullable Object self) {
+  private @Nullable Object interceptors(@Nullable Object list, @Nullable Object self)
+      throws Throwable {
     if (list == null || self == null) {
       return list;
     }
     Call call = (Call) self;
     Operation operation = shared.operations.of(call);
+    if (operation != null && operation == shared.current()) {
+      // An attempt within the chain of its own operation.
+      return with(operation.again(), list);
+    }
     if (operation == null) {
       operation = begin(call, null);
     }
@@ -112,7 +126,9 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   private @Nullable Object networkInterceptors(@Nullable Object list, @Nullable Object self) {
     Operation made = shared.made();
-    return list == null || made == null || made.call != self ? list : with(made.wire(), list);
+    return list == null || made == null || made.current().call != self
+        ? list
+        : with(made.wire(), list);
   }
 
   private List<Object> with(Interceptor ours, Object list) {
@@ -123,8 +139,9 @@ public final class OkHttpAdapter implements ClientAdapter {
     return all;
   }
 
-  private @Nullable Object enqueued(@Nullable Object callback, @Nullable Object self) {
-    if (callback == null || self == null) {
+  private @Nullable Object enqueued(@Nullable Object callback, @Nullable Object self)
+      throws Throwable {
+    if (callback == null || self == null || callback instanceof GuardedCallback) {
       return callback;
     }
     Call call = (Call) self;
@@ -140,7 +157,12 @@ public final class OkHttpAdapter implements ClientAdapter {
     return shared.operations.put(call, operation) ? operation.enqueued() : callback;
   }
 
-  private @Nullable Operation begin(Call call, @Nullable Callback callback) {
+  private @Nullable Object mayFollow(@Nullable Object request) {
+    Operation operation = shared.current();
+    return request == null || operation == null || operation.mayFollow() ? request : null;
+  }
+
+  private @Nullable Operation begin(Call call, @Nullable Callback callback) throws Throwable {
     Request request = call.request();
     Policy policy = policyOf(request);
     return policy == null || !policy.armsAnything()

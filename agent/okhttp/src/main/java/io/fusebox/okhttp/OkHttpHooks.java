@@ -24,6 +24,8 @@ public final class OkHttpHooks implements HookList {
   static final int REQUEST_SENT = 108;
   static final int MAY_RECOVER = 109;
   static final int IS_CANCELLED = 110;
+  static final int MAY_FOLLOW = 111;
+  static final int CANCELS = 112;
 
   private static final String CLIENT = "okhttp3/OkHttpClient";
   private static final String CONNECTION = "okhttp3/internal/connection/";
@@ -31,6 +33,7 @@ public final class OkHttpHooks implements HookList {
   private static final String CHAIN = "getResponseWithInterceptorChain";
   private static final String RESPONSE = "()Lokhttp3/Response;";
   private static final String LIST = "()Ljava/util/List;";
+  private static final String RESENDS = "the control of OkHttp's own resends";
   private static final String PLANNED =
       "()Lokhttp3/internal/connection/RoutePlanner$ConnectResult;";
 
@@ -66,6 +69,8 @@ public final class OkHttpHooks implements HookList {
     String sends = HTTP + "CallServerInterceptor";
     String follows = HTTP + "RetryAndFollowUpInterceptor";
     return new Hook[] {
+      Hook.mark(CANCELS, "okhttp3/RealCall", "cancel", "()V"),
+      Hook.mark(CANCELS, CONNECTION + "RealCall", "cancel", "()V").serving("retries"),
       // Up to 4.x; since 5.0 a connection is planned, and the plan is what connects.
       Hook.mark(
           CONNECT_STARTS,
@@ -79,16 +84,25 @@ public final class OkHttpHooks implements HookList {
       // In 3.12 and since 3.13.
       Hook.call(REQUEST_SENT, sends, HTTP + "HttpCodec", "finishRequest", "()V"),
       Hook.call(REQUEST_SENT, sends, CONNECTION + "Exchange", "finishRequest", "()V"),
-      // In 3.12 and 3.13, which try other routes after whatever was thrown before there was one.
+      // Where OkHttp decides to send again by itself.
       Hook.innerTest(
-          MAY_RECOVER,
-          follows,
-          "intercept",
-          "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
-          follows,
-          "recover",
-          "(Ljava/io/IOException;Lokhttp3/internal/connection/StreamAllocation;Z"
-              + "Lokhttp3/Request;)Z"),
+              MAY_RECOVER,
+              follows,
+              "intercept",
+              "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
+              follows,
+              "recover",
+              "(Ljava/io/IOException;*Z")
+          .serving(RESENDS),
+      Hook.result(
+              MAY_FOLLOW,
+              follows,
+              "intercept",
+              "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
+              follows,
+              "followUpRequest",
+              "(Lokhttp3/Response;*Lokhttp3/Request;")
+          .serving(RESENDS),
       // What was cancelled by us may have been answered by a fallback since.
       Hook.innerTest(
           IS_CANCELLED, "okhttp3/RealCall", CHAIN, RESPONSE, follows, "isCanceled", "()Z"),

@@ -2,35 +2,38 @@ package io.fusebox.okhttp;
 
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallServices;
-import io.fusebox.calls.StreamTypes;
+import io.fusebox.calls.Methods;
 import io.fusebox.calls.TimedCall;
-import io.fusebox.engine.BreakerSettings;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;
 import io.fusebox.engine.Counters;
 import io.fusebox.engine.Outcome;
+import io.fusebox.engine.RetrySettings;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.PolicySet;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
 import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
-import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call that a policy governs, from {@code execute} or {@code enqueue} to the last byte of its
- * body. It is the outermost interceptor of its chain: what it returns or throws is what the
- * application gets.
+ * body, over all its attempts. It is the outermost interceptor of its chain: what it returns or
+ * throws is what the application gets.
  *
  * <p>OkHttp does everything on the thread of the call, so that thread finds out what came of it; a
  * clock that runs out only cancels, and the thread that comes back says what it was that ended it.
+ * An executed call makes its further attempts on its caller's thread: within the chain of that call
+ * as long as nothing had to be cancelled, then on clones of it. An enqueued call leaves its thread
+ * between attempts; each is a clone that is enqueued when its time has come.
  */
 final class Operation extends TimedCall implements Interceptor, CallServices.Step {
 
@@ -41,12 +44,15 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private static final int LEAVES = 3;
   private static final int BODY_ENDS = 4;
   private static final int CLEAN_UP = 5;
+  private static final int WAIT = 6;
 
   // Steps on a worker.
-  private static final int TIME_IS_UP = 6;
-  private static final int CUT_CONNECTION = 7;
-  private static final int PROVEN = 8;
-  private static final int TELL = 9;
+  private static final int TIME_IS_UP = 7;
+  private static final int CUT_CONNECTION = 8;
+  private static final int PROVEN = 9;
+  private static final int TELL = 10;
+  private static final int ATTEMPT_IS_UP = 11;
+  private static final int GO_ON = 12;
 
   // What has become of an enqueued call's turn.
   private static final int QUEUED = 0;
@@ -56,58 +62,52 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private static final AtomicIntegerFieldUpdater<Operation> TURN =
       AtomicIntegerFieldUpdater.newUpdater(Operation.class, "turn");
 
-  private static final long LEASE_SLACK = TimeUnit.MILLISECONDS.toNanos(100);
-
-  private static final int SWITCHING_PROTOCOLS = 101;
-  private static final int NO_CONTENT = 204;
-  private static final int NOT_MODIFIED = 304;
-
   // Fixed at construction.
   final Call call;
+  final @Nullable CallGuards guards;
   private final Shared shared;
   private final String label;
+  private final String method;
   private final boolean webSocket;
-  private final @Nullable CallGuards guards;
   private final @Nullable Callback callback; // the application's, of an enqueued call
   private final @Nullable ClassLoader loader; // the context loader of whoever enqueued it
+  private final @Nullable Retrials retrials;
+  private final Judgement judgement = new Judgement(this);
 
   @SuppressWarnings("UnusedVariable") // by TURN
   private volatile int turn;
 
+  private volatile Attempt current;
+  private volatile @Nullable Attempt last; // before it, what came of which was put aside
+
   // Set by the timer's thread.
   private volatile @Nullable CutRecord cut;
-  private volatile @Nullable CutRecord cutConnection;
 
-  // Set by the thread of the call, also read by others.
-  private volatile @Nullable Object connecting;
-  private volatile boolean beforeIt; // no connection stands for the present request
-  private volatile long connectNanos; // since when
-  private volatile boolean sent;
-  private volatile long startNanos;
-  private volatile long headNanos;
-  private volatile int status;
+  // Set by the application's cancellation, on any thread.
+  private volatile boolean givenUp;
+  private volatile @Nullable Thread waiter;
+
   private volatile long provenBy = CallClocks.NEVER;
+  private volatile boolean replaced; // by an answer of ours, after we had cancelled the call
+  private volatile long chainNanos; // when the application's call began to run
 
-  // Only the thread of the call.
+  // Only the thread of the call, and whoever goes on with its operation after it.
   private @Nullable Operation outer;
   private boolean inChain;
-  private boolean wanted; // a connection, so it was admitted
-  private @Nullable IOException refusal;
-  private boolean replaced; // by an answer of ours, after we had cancelled the call
   private @Nullable Chain chain;
-  private @Nullable Response response;
-  private @Nullable IOException failure;
 
-  Operation(Shared shared, Policy policy, Call call, Request request, @Nullable Callback callback) {
+  Operation(Shared shared, Policy policy, Call call, Request request, @Nullable Callback callback)
+      throws Throwable {
     super(shared.services, policy, CallClocks.NEVER);
     this.shared = shared;
     this.call = call;
     this.callback = callback;
     this.loader = callback == null ? null : Thread.currentThread().getContextClassLoader();
     HttpUrl url = request.url();
-    this.label = request.method() + " " + url.host() + ":" + url.port();
+    this.method = request.method();
+    this.label = method + " " + url.host() + ":" + url.port();
     this.webSocket = "websocket".equalsIgnoreCase(request.header("Upgrade"));
-    this.guards =
+    CallGuards made =
         CallGuards.areIn(policy)
             ? CallGuards.of(
                 services,
@@ -116,6 +116,13 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
                 url.port(),
                 services.ticker().nanos())
             : null;
+    this.guards = made;
+    RetrySettings retry = policy.retry();
+    this.retrials =
+        retry == null || made == null || webSocket
+            ? null
+            : new Retrials(this, made, retry, request);
+    this.current = new Attempt(1, call, 0);
     services.counters().count(policy.name(), Counters.Event.CALLS);
   }
 
@@ -128,6 +135,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     return webSocket;
   }
 
+  boolean isEnqueued() {
+    return callback != null;
+  }
+
   /** False where, under observe, it went although it would have been refused. */
   boolean wouldHaveBeenSent() {
     return guards == null || !guards.wouldBeRejected();
@@ -138,39 +149,83 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     return inChain;
   }
 
-  /** Whether it has an answer of ours though it was cancelled, by us. */
-  boolean isReplaced() {
-    return replaced;
+  @Nullable Retrials retrials() {
+    return retrials;
   }
 
-  /** Whether breaker or bulkhead keep it away. */
-  boolean isRefused() {
-    return refusal != null;
+  Attempt current() {
+    return current;
+  }
+
+  /** What the clock that has ended the whole says. */
+  @Nullable CutRecord cut() {
+    return cut;
+  }
+
+  /** Whether the application has cancelled it. */
+  boolean isGivenUp() {
+    return givenUp;
+  }
+
+  /** What is left of whatever bounds the whole, the application's own call timeout included. */
+  long leftNanos(long now) {
+    return Math.min(clocks.leftNanos(now), ownLeftNanos(now));
+  }
+
+  /** What is left of the application's own call timeout; NEVER where there is none. */
+  long ownLeftNanos(long now) {
+    long own = call.timeout().timeoutNanos();
+    return own <= 0 ? CallClocks.NEVER : own - (clocks.elapsed(now) - chainNanos);
   }
 
   // The queue.
 
   /** It waits for its turn from here on, and only what bounds the whole goes on. */
   Callback enqueued() {
-    Callback application = callback;
-    if (application == null) {
-      throw new IllegalStateException("not enqueued");
-    }
     clocks.pausing();
     services.timer().arm(this);
-    return new GuardedCallback(this, application);
+    return new GuardedCallback(this, current);
   }
 
-  /** Whether OkHttp's word to the callback is the first; it may come without the chain. */
-  boolean isDelivered(IOException said) {
-    if (TURN.get(this) == GIVEN_UP) {
-      return false;
+  /** OkHttp has told an attempt's callback of a failure, maybe without its chain. */
+  void fails(Attempt attempt, IOException said) {
+    Callback application = callback;
+    if (attempt.putAside || TURN.get(this) == GIVEN_UP || application == null) {
+      return;
     }
     if (TURN.compareAndSet(this, QUEUED, RUNS)) {
-      // Its executor did not take it.
-      services.safely(this, CLEAN_UP, said);
+      // Its executor did not take it: the outcome before it stands, if there was one.
+      Attempt before = last;
+      attempt.failure = said;
+      services.safely(this, CLEAN_UP, null);
+      deliver(application, before == null ? attempt : before);
+    } else if (TURN.get(this) == RUNS) {
+      application.onFailure(call, said);
     }
-    return TURN.get(this) == RUNS;
+  }
+
+  /** OkHttp has told an attempt's callback of its response. */
+  void answers(Attempt attempt, Response brought) throws IOException {
+    if (!attempt.putAside && callback != null) {
+      callback.onResponse(call, brought);
+    }
+  }
+
+  /** What came of an attempt is the outcome; on a thread of ours. */
+  private void deliver(Callback application, Attempt attempt) {
+    Response outcome = attempt.response;
+    IOException thrown = attempt.failure;
+    try {
+      if (thrown != null || outcome == null) {
+        application.onFailure(call, thrown == null ? new IOException("no response") : thrown);
+      } else {
+        application.onResponse(call, outcome);
+      }
+    } catch (Throwable e) {
+      // As on a thread of OkHttp's.
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+    }
   }
 
   // The chain, on the thread of the call.
@@ -188,72 +243,114 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     }
     chain = given;
     services.safely(this, ENTER, null);
-    Chain next = chain;
     inChain = true;
+    Attempt attempt = current;
     try {
-      response = (next == null ? given : next).proceed(given.request());
-    } catch (IOException e) {
-      failure = e;
-    } catch (RuntimeException | Error e) {
-      // Of the application's own interceptors as a rule: says nothing about the host.
-      services.safely(this, BREAK_OFF, null);
-      throw e;
+      goThrough(attempt, given);
+      while (callback == null && phase() == WAITING) {
+        services.safely(this, WAIT, null);
+        if (current != attempt && phase() == RUNNING) {
+          attempt = current;
+          goThrough(attempt, given);
+        }
+      }
     } finally {
       inChain = false;
       chain = null;
       shared.leave(outer);
       outer = null;
     }
-    services.safely(this, JUDGE, null);
-    Response outcome = response;
-    response = null;
-    IOException thrown = failure;
-    failure = null;
+    Response outcome = attempt.response;
+    IOException thrown = attempt.failure;
+    if (!attempt.putAside) {
+      // The operation lives on with its body.
+      attempt.response = null;
+      attempt.failure = null;
+    }
     if (thrown != null || outcome == null) {
       throw thrown == null ? new IOException("no response") : thrown;
     }
     return outcome;
   }
 
+  /** One attempt, and what is to be made of it. */
+  private void goThrough(Attempt attempt, Chain given) throws IOException {
+    Chain bounded = chain;
+    try {
+      attempt.response =
+          callback == null && attempt.call != call
+              ? attempt.call.execute()
+              : (bounded == null ? given : bounded).proceed(given.request());
+    } catch (IOException e) {
+      attempt.failure = e;
+    } catch (RuntimeException | Error e) {
+      // Of the application's own interceptors as a rule: says nothing about the host.
+      services.safely(this, BREAK_OFF, null);
+      throw e;
+    }
+    services.safely(this, JUDGE, null);
+  }
+
   private void enter() {
     Chain given = chain;
+    long now = services.ticker().nanos();
     if (callback == null) {
       services.timer().arm(this);
-    } else {
-      clocks.attemptStarts(services.ticker().nanos());
+    } else if (current.number == 1) {
+      clocks.attemptStarts(now);
       services.timer().hasten(this);
     }
-    startNanos = clocks.elapsed(services.ticker().nanos());
+    if (current.number == 1) {
+      chainNanos = clocks.elapsed(now);
+    }
+    if (given != null) {
+      chain = bounded(given);
+    }
+  }
+
+  /** A chain that bounds what cannot be watched: TCP, where threads of OkHttp's connect. */
+  Chain bounded(Chain given) {
     long bound = boundOf(Clock.CONNECT);
-    if (given != null
-        && bound != CallClocks.NEVER
-        && !observes()
-        && shared.connecting.isElsewhere()) {
-      long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(bound));
-      int own = given.connectTimeoutMillis();
-      if (own == 0 || millis < own) {
-        chain = given.withConnectTimeout((int) millis, TimeUnit.MILLISECONDS);
-      }
+    if (bound == CallClocks.NEVER || observes() || !shared.connecting.isElsewhere()) {
+      return given;
+    }
+    long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(bound));
+    int own = given.connectTimeoutMillis();
+    return own == 0 || millis < own
+        ? given.withConnectTimeout((int) millis, TimeUnit.MILLISECONDS)
+        : given;
+  }
+
+  /** What stands before the interceptors of a clone that runs within the chain of its operation. */
+  Interceptor again() {
+    return new Again();
+  }
+
+  private final class Again implements Interceptor {
+    @Override
+    public Response intercept(Chain given) throws IOException {
+      return bounded(given).proceed(given.request());
     }
   }
 
   /** A connection is about to be used: null to go on, or why not. */
   @Nullable IOException connectionWanted() {
-    connectNanos = clocks.elapsed(services.ticker().nanos());
-    beforeIt = true;
+    Attempt attempt = current;
+    attempt.connectNanos = clocks.elapsed(services.ticker().nanos());
+    attempt.beforeIt = true;
     CallGuards asked = guards;
-    if (wanted || asked == null) {
-      wanted = true;
-      return refusal;
+    if (attempt.wanted || asked == null || attempt.number > 1) {
+      attempt.wanted = true;
+      return attempt.refusal;
     }
-    wanted = true;
+    attempt.wanted = true;
     String why = asked.admit(services.ticker().nanos());
     if (why != null) {
       String message = label + " rejected: policy " + policy.name() + ", " + why;
-      refusal = services.rejected(message);
+      attempt.refusal = services.rejected(message);
       services.happened(Counters.Event.REJECTIONS, policy, message);
     }
-    return refusal;
+    return attempt.refusal;
   }
 
   /**
@@ -264,7 +361,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
    */
   void connects(Object what, long since) {
     if (clocks.watchesConnect()) {
-      connecting = what;
+      current.connecting = what;
       clocks.connecting(since);
       services.timer().hasten(this);
     }
@@ -272,166 +369,182 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   /** What stands before the network's interceptors. */
   Interceptor wire() {
-    return new Wire();
+    return new Wire(this);
   }
 
-  /** Sees every request that goes out, with its redirects. */
-  private final class Wire implements Interceptor {
-    @Override
-    public Response intercept(Chain network) throws IOException {
-      services.safely(Operation.this, LEAVES, null);
-      Response head = network.proceed(network.request());
-      clocks.sending();
-      ResponseBody body = watchesSilence() ? head.body() : null;
-      return body == null
-          ? head
-          : head.newBuilder().body(new WireBody(Operation.this, body)).build();
+  /** A request goes out. */
+  void leaves() {
+    services.safely(this, LEAVES, null);
+  }
+
+  /** Whether OkHttp may try again by itself after a failure. */
+  boolean mayRecover() {
+    Attempt attempt = current;
+    if (attempt.refusal != null || phase() != RUNNING) {
+      return false;
     }
-  }
-
-  private void leaves() {
-    beforeIt = false;
-    connecting = null;
-    sent = true;
-    requestSending();
-  }
-
-  // What came of it.
-
-  private void judge() {
-    IOException thrown = failure;
-    if (thrown != null) {
-      failed(thrown);
-    } else if (response != null) {
-      answered(response);
+    if (attempt.beforeIt || observes()) {
+      // There may be other addresses, and nothing has left.
+      return true;
     }
+    IOException last = attempt.wireFailure;
+    boolean unprocessed = last != null && Failures.isUnprocessed(last);
+    return mayResend() || (unprocessed && !drives());
   }
 
-  private void answered(Response head) {
-    if (!move(1, RUNNING, JUDGING)) {
-      // At this very moment.
-      head.close();
-      response = null;
-      isCut(null);
+  /** Whether OkHttp may send again by itself after a response that says that it should. */
+  boolean mayFollow() {
+    int status = current.wireStatus;
+    return observes()
+        || (status != Judgement.REQUEST_TIMEOUT && status != Judgement.UNAVAILABLE)
+        || mayResend();
+  }
+
+  private boolean mayResend() {
+    return !drives() && Methods.isIdempotent(method);
+  }
+
+  private boolean drives() {
+    Retrials further = retrials;
+    return further != null && further.drives();
+  }
+
+  // The application's own cancellation.
+
+  /** A call of this operation is being cancelled; by us, or for good. */
+  void cancels(Call which) {
+    if (shared.isCancelling()) {
       return;
     }
-    int code = head.code();
-    status = code;
-    headNanos = clocks.elapsed(services.ticker().nanos());
-    Response made = Fallbacks.forStatus(this, code);
-    if (made != null) {
-      head.close();
-      response = made;
-      settle(Outcome.ANSWERED, code, null);
+    givenUp = true;
+    Attempt attempt = current;
+    if (attempt.call != which) {
+      attempt.call.cancel();
+    }
+    Thread waiting = waiter;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+    if (callback != null && phase() == WAITING && move(number(), WAITING, STARTING)) {
+      services.callBack(this, GO_ON, loader);
+    }
+  }
+
+  /** Ends an attempt's call; on a worker, or on the thread of that call. */
+  void cancel(Attempt attempt) {
+    synchronized (attempt) {
+      // Whoever comes second must not go on before it is done.
+      if (!attempt.cancelled) {
+        attempt.cancelled = true;
+        shared.cancel(attempt.call);
+      }
+    }
+  }
+
+  /** Whether a call counts as cancelled although we were the ones who cancelled it, for less. */
+  boolean isCancelled(Call which) {
+    return givenUp || !(replaced || (which == call && current.call != which));
+  }
+
+  /** It has an answer though its call was cancelled, by us. */
+  void isReplaced() {
+    replaced = true;
+    shared.operations.put(call, this);
+  }
+
+  // Waiting.
+
+  /** On the caller's thread: until the next attempt, or until there is none. */
+  private void waitForNext() {
+    Retrials further = retrials;
+    if (further == null) {
+      throw new IllegalStateException("no further attempt");
+    }
+    shared.operations.put(call, this);
+    waiter = Thread.currentThread();
+    boolean interrupted = !further.await();
+    waiter = null;
+    int number = number();
+    if (!move(number, WAITING, STARTING)) {
+      return;
+    }
+    if (interrupted) {
+      current.outcome(null, new InterruptedIOException("interrupted"));
       end();
-      return;
-    }
-    ResponseBody body = head.body();
-    boolean stream = StreamTypes.isStream(policy.stream(), head.header("Content-Type"));
-    clocks.headArrived(stream);
-    boolean bodiless = code == NO_CONTENT || code == NOT_MODIFIED || body == null;
-    if (webSocket
-        || code == SWITCHING_PROTOCOLS
-        || bodiless
-        || body.contentLength() == 0
-        || head.request().method().equals("HEAD")) {
-      settle(Outcome.ANSWERED, code, null);
+    } else if (givenUp) {
+      current.outcome(null, new IOException("Canceled"));
       end();
+    } else {
+      begin(further);
+    }
+  }
+
+  /** Begins the next attempt, or makes what was last the outcome; true if there is one. */
+  private boolean begin(Retrials further) {
+    Attempt before = current;
+    Attempt next = further.next(before);
+    if (next == null) {
+      judgement.isLast(before);
+      end();
+      return false;
+    }
+    provenBy = CallClocks.NEVER;
+    if (next.call != call) {
+      shared.operations.put(next.call, this);
+    }
+    last = before;
+    current = next;
+    if (!begin(next.number)) {
+      leave();
+      return false;
+    }
+    services.timer().hasten(this);
+    return true;
+  }
+
+  /** On a thread of ours: the wait of an enqueued call is over. */
+  private void goOn() {
+    Retrials further = retrials;
+    Callback application = callback;
+    if (further == null || application == null || phase() != STARTING) {
       return;
     }
-    if (stream) {
-      settle(Outcome.ANSWERED, code, null);
-    } else if (guards != null && guards.holdsProbe()) {
-      BreakerSettings breaker = policy.breaker();
-      // Its place is lent until the host has had time for a head; a body may take any.
-      provenBy =
-          breaker == null ? CallClocks.NEVER : startNanos + breaker.leaseNanos() - LEASE_SLACK;
+    Attempt before = current;
+    if (givenUp) {
+      before.outcome(null, new IOException("Canceled"));
+      end();
+      deliver(application, before);
+      return;
     }
-    response = head.newBuilder().body(new GuardedBody(this, body)).build();
-    move(1, JUDGING, RUNNING);
+    // Until its chain begins it is in the queue again.
+    turn = QUEUED;
+    if (!begin(further)) {
+      turn = RUNS;
+      deliver(application, before);
+      return;
+    }
+    Attempt next = current;
+    next.call.enqueue(new GuardedCallback(this, next));
+  }
+
+  // For the judgement.
+
+  Shared shared() {
+    return shared;
+  }
+
+  /** It is a probe, and has succeeded unless its body fails until then. */
+  void isProvenBy(long sinceStart) {
+    provenBy = sinceStart;
+  }
+
+  /** Its body is with the application from here on. */
+  void bodyBegins() {
     if (clocks.nextDue() == CallClocks.NEVER && !watchesSilence() && provenBy == CallClocks.NEVER) {
       // Nothing can be due any more: a body that nobody ever reads shall not be kept for it.
       services.timer().disarm(this);
     } else {
       services.timer().hasten(this);
-    }
-  }
-
-  private void failed(IOException thrown) {
-    if (!move(1, RUNNING, JUDGING) && phase() == CUT) {
-      isCut(thrown);
-      return;
-    }
-    IOException refused = refusal;
-    Response made = null;
-    if (refused != null) {
-      made = Fallbacks.forRefusal(this);
-      failure = refused;
-    } else if (isConnectCut(thrown)) {
-      made = connectCut(thrown);
-    } else {
-      settle(outcomeOf(thrown), 0, null);
-      made = thrown instanceof SocketTimeoutException ? Fallbacks.forOwnTimeout(this) : null;
-    }
-    replace(made);
-    end();
-  }
-
-  private Outcome outcomeOf(IOException thrown) {
-    if (!call.isCanceled()) {
-      return Failures.outcome(thrown, sent);
-    }
-    // OkHttp's own call timeout cancels, too.
-    long own = call.timeout().timeoutNanos();
-    boolean late = own > 0 && clocks.elapsed(services.ticker().nanos()) - startNanos >= own;
-    return late ? Outcome.TIMED_OUT : Outcome.ABANDONED;
-  }
-
-  private boolean isConnectCut(IOException thrown) {
-    if (!beforeIt || observes()) {
-      return false;
-    }
-    if (cutConnection != null) {
-      return true;
-    }
-    long bound = boundOf(Clock.CONNECT);
-    // Where addresses are tried at a time it is OkHttp's own timeout, with our value.
-    return shared.connecting.isElsewhere()
-        && thrown instanceof SocketTimeoutException
-        && bound != CallClocks.NEVER
-        && clocks.elapsed(services.ticker().nanos()) - connectNanos >= bound;
-  }
-
-  private @Nullable Response connectCut(IOException thrown) {
-    CutRecord record = cutConnection;
-    if (record == null) {
-      record = new CutRecord(this, Clock.CONNECT, clocks.elapsed(services.ticker().nanos()));
-    }
-    settle(Outcome.NEVER_SENT, 0, Clock.CONNECT);
-    services.cut(record.cut());
-    failure = record.exception(thrown);
-    return Fallbacks.forCut(this, Clock.CONNECT);
-  }
-
-  private void isCut(@Nullable IOException thrown) {
-    CutRecord record = cut;
-    if (record == null) {
-      throw new IllegalStateException("cut by nothing");
-    }
-    failure = record.exception(thrown);
-    Response made = Fallbacks.forCut(this, record.clock);
-    if (made != null) {
-      // OkHttp would throw away what a cancelled call brings.
-      replaced = true;
-      shared.operations.put(call, this);
-    }
-    replace(made);
-  }
-
-  private void replace(@Nullable Response made) {
-    if (made != null) {
-      response = made;
-      failure = null;
     }
   }
 
@@ -462,26 +575,16 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     }
   }
 
-  private void bodyEnds(@Nullable IOException thrown) {
-    if (!finish()) {
-      return;
-    }
-    if (thrown == null) {
-      settle(Outcome.ANSWERED, status, null);
-    } else if (call.isCanceled()) {
-      settle(Outcome.ABANDONED, 0, null);
-    } else {
-      settle(
-          thrown instanceof SocketTimeoutException ? Outcome.TIMED_OUT : Outcome.BROKEN, 0, null);
-    }
-    ended();
-  }
-
   // The timer.
 
   @Override
   protected long dueTick() {
-    if (phase() != RUNNING) {
+    int phase = phase();
+    Retrials further = retrials;
+    if (phase == WAITING && callback != null && further != null) {
+      return clocks.tickAt(further.dueNanos());
+    }
+    if (phase != RUNNING) {
       return NEVER;
     }
     long due = Math.min(clocks.nextDue(), provenBy);
@@ -490,30 +593,49 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   @Override
   protected void onDue(long now) {
+    int number = number();
+    int phase = phase();
+    if (phase == WAITING) {
+      if (move(number, WAITING, STARTING)) {
+        services.callBack(this, GO_ON, loader);
+      }
+      return;
+    }
     if (provenBy <= clocks.elapsed(now)) {
       provenBy = CallClocks.NEVER;
       services.handOver(this, PROVEN);
     }
     Clock expired = clocks.expired(now);
-    if (expired == null || phase() != RUNNING) {
+    if (expired == null || phase != RUNNING) {
       return;
     }
-    CutRecord record = new CutRecord(this, expired, clocks.elapsed(now));
+    Attempt attempt = current;
+    CutRecord record = new CutRecord(this, expired, number, clocks.elapsed(now));
     if (expired == Clock.CONNECT && !observes()) {
       // OkHttp may have other addresses: only this connection ends.
-      cutConnection = record;
+      attempt.cutConnection = record;
       clocks.sending();
       services.handOver(this, CUT_CONNECTION);
       return;
     }
-    cut = record;
+    boolean ofAttempt =
+        attempt.headNanos == 0 && (expired == Clock.ATTEMPT || expired == Clock.READ) && drives();
     if (observes()) {
       // Once is enough.
+      cut = record;
       services.timer().disarm(this);
       services.handOver(this, TIME_IS_UP);
-    } else if (move(1, RUNNING, CUT)) {
-      services.timer().disarm(this);
-      services.handOver(this, TIME_IS_UP);
+    } else if (ofAttempt) {
+      attempt.cut = record;
+      if (move(number, RUNNING, JUDGING)) {
+        services.handOver(this, ATTEMPT_IS_UP);
+      }
+    } else {
+      cut = record;
+      if (move(number, RUNNING, CUT)) {
+        services.timer().disarm(this);
+        services.handOver(this, TIME_IS_UP);
+      }
     }
   }
 
@@ -522,6 +644,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     if (record == null) {
       throw new IllegalStateException("cut by nothing");
     }
+    Attempt attempt = current;
     if (observes()) {
       Response none = Fallbacks.forCut(this, record.clock);
       if (none == null && wouldHaveBeenSent()) {
@@ -529,22 +652,24 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       }
       return;
     }
+    boolean waits = false;
     try {
       services.cut(record.cut());
-      settle(Outcome.TIMED_OUT, 0, record.clock);
+      judgement.settle(attempt, Outcome.TIMED_OUT, 0, record.clock);
       leave();
     } finally {
-      boolean waits = callback != null && TURN.compareAndSet(this, QUEUED, GIVEN_UP);
-      call.cancel();
-      if (waits) {
-        services.callBack(this, TELL, loader);
-      }
+      waits = callback != null && TURN.compareAndSet(this, QUEUED, GIVEN_UP);
+      cancel(attempt);
+    }
+    if (waits) {
+      services.callBack(this, TELL, loader);
     }
   }
 
   private void cutConnection() throws ReflectiveOperationException {
-    Object what = connecting;
-    if (what != null && beforeIt) {
+    Attempt attempt = current;
+    Object what = attempt.connecting;
+    if (what != null && attempt.beforeIt && attempt.cutConnection != null) {
       Connecting.cancel(what);
     }
   }
@@ -557,43 +682,39 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       throw new IllegalStateException("nobody to be told");
     }
     Response made = Fallbacks.forCut(this, record.clock);
-    try {
-      if (made == null) {
-        application.onFailure(call, record.exception(null));
-      } else {
-        application.onResponse(call, made);
-      }
-    } catch (Throwable e) {
-      // As on a thread of OkHttp's.
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-    }
+    Attempt attempt = current;
+    attempt.outcome(made, made == null ? record.exception(null) : null);
+    deliver(application, attempt);
   }
 
   // The steps.
 
   @Override
   public void run(int event, @Nullable Object argument) throws Throwable {
+    Attempt attempt = current;
     switch (event) {
       case ENTER:
         enter();
         break;
       case JUDGE:
-        judge();
+        judgement.judge(attempt);
         break;
       case BREAK_OFF:
-        settle(Outcome.ABANDONED, 0, null);
+      case CLEAN_UP:
+        judgement.settle(attempt, Outcome.ABANDONED, 0, null);
         end();
         break;
       case LEAVES:
-        leaves();
+        attempt.beforeIt = false;
+        attempt.connecting = null;
+        attempt.sent = true;
+        requestSending();
         break;
       case BODY_ENDS:
-        bodyEnds((IOException) argument);
+        judgement.bodyEnds(attempt, (IOException) argument);
         break;
-      case CLEAN_UP:
-        settle(Outcome.ABANDONED, 0, null);
-        end();
+      case WAIT:
+        waitForNext();
         break;
       case TIME_IS_UP:
         timeIsUp();
@@ -602,10 +723,19 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
         cutConnection();
         break;
       case PROVEN:
-        settle(Outcome.ANSWERED, status, null);
+        judgement.settle(attempt, Outcome.ANSWERED, attempt.status, null);
         break;
       case TELL:
         tell();
+        break;
+      case ATTEMPT_IS_UP:
+        // Its own thread may have done so, and be further.
+        if (attempt.cut != null) {
+          cancel(attempt);
+        }
+        break;
+      case GO_ON:
+        goOn();
         break;
       default:
         throw new IllegalArgumentException("step " + event);
@@ -615,35 +745,35 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   /** The call goes on as OkHttp has it, with nothing of ours left behind. */
   @Override
   public void failed(int event) {
-    if (event == JUDGE || event == BODY_ENDS || event == BREAK_OFF || event == CLEAN_UP) {
+    Callback application = callback;
+    if (event == GO_ON && application != null) {
+      if (finish()) {
+        ended();
+        turn = RUNS;
+        Attempt before = last;
+        deliver(application, current.putAside || before == null ? current : before);
+      }
+    } else if (event != ENTER && event != LEAVES && event != PROVEN && event != CUT_CONNECTION) {
       end();
     }
   }
 
-  /** Records how it ended; what comes after the first word about it counts nothing. */
-  private void settle(Outcome outcome, int code, @Nullable Clock expired) {
-    CallGuards settled = guards;
-    if (settled == null || !wanted || refusal != null) {
-      return;
-    }
-    long now = services.ticker().nanos();
-    boolean well = outcome == Outcome.ANSWERED;
-    long took = (well ? headNanos : clocks.elapsed(now)) - startNanos;
-    boolean hadItsTime = outcome != Outcome.TIMED_OUT || clocks.hadItsTime(expired, took, !sent);
-    settled.settle(outcome, code, took, hadItsTime, now);
-  }
-
-  private void end() {
+  void end() {
     if (finish()) {
       ended();
     }
   }
 
-  private void ended() {
+  /** It is over, by whoever has found that first. */
+  void ended() {
     services.timer().disarm(this);
     leave();
     if (callback != null) {
       shared.operations.remove(call);
+    }
+    Attempt present = current;
+    if (present.call != call) {
+      shared.operations.remove(present.call);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.fusebox.okhttp;
 
 import io.fusebox.calls.CallServices;
+import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
 /** What all operations of one OkHttp share. Thread-safe. */
@@ -15,6 +16,8 @@ final class Shared {
 
   // Emptied by whoever fills it: what a thread keeps would hold the application's loader.
   private static final ThreadLocal<@Nullable Operation> CURRENT = new ThreadLocal<>();
+
+  private static final ThreadLocal<Boolean> CANCELLING = new ThreadLocal<>();
 
   Shared(CallServices services) {
     this.services = services;
@@ -38,6 +41,21 @@ final class Shared {
       CURRENT.set(operation);
     }
     return outer;
+  }
+
+  /** Cancels a call in our own name. */
+  void cancel(Call call) {
+    CANCELLING.set(Boolean.TRUE);
+    try {
+      call.cancel();
+    } finally {
+      CANCELLING.remove();
+    }
+  }
+
+  /** Whether this thread is doing so. */
+  boolean isCancelling() {
+    return CANCELLING.get() != null;
   }
 
   /** Back to the one that this thread worked for before. */

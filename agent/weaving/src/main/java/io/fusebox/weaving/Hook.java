@@ -227,7 +227,7 @@ public final class Hook {
     return called;
   }
 
-  /** Its descriptor; empty for other kinds. */
+  /** Its descriptor, in which a star stands for parameters of any kind; empty for other kinds. */
   public String calledDescriptor() {
     return calledDescriptor;
   }

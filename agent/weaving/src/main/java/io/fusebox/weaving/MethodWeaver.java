@@ -68,7 +68,16 @@ final class MethodWeaver extends MethodVisitor {
   private static boolean isCalled(Hook hook, String owner, String name, String descriptor) {
     return hook.called().equals(name)
         && hook.calledOwner().equals(owner)
-        && hook.calledDescriptor().equals(descriptor);
+        && matches(hook.calledDescriptor(), descriptor);
+  }
+
+  /** What stands before and behind a star; the whole where there is none. */
+  private static boolean matches(String wanted, String descriptor) {
+    int star = wanted.indexOf('*');
+    return star < 0
+        ? wanted.equals(descriptor)
+        : descriptor.startsWith(wanted.substring(0, star))
+            && descriptor.endsWith(wanted.substring(star + 1));
   }
 
   /** The receiver is on the stack, below the argument if there is one. */

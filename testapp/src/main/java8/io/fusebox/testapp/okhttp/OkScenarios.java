@@ -38,6 +38,9 @@ public final class OkScenarios {
       case "clocks":
         OkClocks.start(suite);
         break;
+      case "retries":
+        OkRetries.start(suite);
+        break;
       case "state":
         OkState.start(suite);
         break;

@@ -1,0 +1,60 @@
+package io.fusebox.okhttp;
+
+import java.io.IOException;
+import okhttp3.Call;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One try of an operation: on the application's call, or on a clone of it where that cannot carry
+ * another. Written by the thread of its call; what others read is volatile.
+ */
+final class Attempt {
+
+  // Fixed at construction.
+  final int number;
+  final Call call;
+  final long startNanos; // since the operation began
+
+  // Set by the timer's thread, and by whoever cancels.
+  volatile @Nullable CutRecord cut;
+  volatile @Nullable CutRecord cutConnection;
+  volatile boolean cancelled; // by us
+
+  // Read by the timer's thread and by workers.
+  volatile @Nullable Object connecting;
+  volatile boolean beforeIt; // no connection stands for the present request
+  volatile boolean sent;
+
+  // Only the thread of the call, and whoever goes on with its operation after it.
+  long connectNanos;
+  long headNanos;
+  int status;
+  boolean wanted; // a connection, so it was admitted
+  boolean keySent;
+  boolean leftOrigin;
+  int sends;
+  int wireStatus;
+  @Nullable IOException wireFailure;
+  @Nullable String hiddenAfter; // a Retry-After that OkHttp could not have read
+  @Nullable IOException refusal;
+
+  // What came of it. Kept where it was put aside, until a later attempt has an outcome.
+  @Nullable Response response;
+  @Nullable IOException failure;
+
+  // Read by its callback when the operation may be further already.
+  volatile boolean putAside;
+
+  Attempt(int number, Call call, long startNanos) {
+    this.number = number;
+    this.call = call;
+    this.startNanos = startNanos;
+  }
+
+  /** What is to come of it. */
+  void outcome(@Nullable Response brought, @Nullable IOException thrown) {
+    response = brought;
+    failure = thrown;
+  }
+}

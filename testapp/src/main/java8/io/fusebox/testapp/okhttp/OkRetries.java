@@ -1,0 +1,212 @@
+package io.fusebox.testapp.okhttp;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.Credentials;
+import okhttp3.Dispatcher;
+import okhttp3.FormBody;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okio.BufferedSink;
+import okio.Okio;
+import okio.Source;
+import org.jspecify.annotations.Nullable;
+
+/** Further attempts: of the policy, and those that OkHttp makes by itself. */
+final class OkRetries {
+
+  private static final long HANGS = 4000;
+  private static final RequestBody FORM = new FormBody.Builder().add("amount", "5").build();
+
+  private OkRetries() {}
+
+  static void start(OkSuite suite) throws InterruptedException {
+    both(suite, "recovers", "retry", "sequence?of=503.503.200", null);
+    both(suite, "exhausted", "retry", "sequence?of=503", null);
+    both(suite, "reset", "retry", "sequence?of=reset.200", null);
+    both(suite, "post", "retry", "sequence?of=503.200", FORM);
+    both(suite, "post.key", "retry-key", "sequence?of=503.reset.200", FORM);
+    both(suite, "attempt", "retry-attempt", "sequence?of=silent.200", null);
+    both(suite, "attempt.exhausted", "retry-attempt", "silent", null);
+    both(suite, "after", "retry", "sequence?of=503.200&after=1", null);
+    both(suite, "after.long", "retry", "sequence?of=503.200&after=3600", null);
+    both(suite, "overloaded", "retry", "sequence?of=503.200&header=x-envoy-overloaded:true", null);
+    both(suite, "total", "retry-total", "sequence?of=503&delay=120", null);
+    both(suite, "mesh", "retry-mesh", "sequence?of=503.200", null);
+    both(suite, "opens", "retry-breaker", "sequence?of=503", null);
+    suite.start("refused", HANGS, OkRetries::refused);
+    suite.start("once", HANGS, OkRetries::usedUp);
+    suite.start("cancel.wait", HANGS, trial -> cancelled(trial, false));
+    suite.start("cancel.wait.enqueued", HANGS, trial -> cancelled(trial, true));
+    suite.start("interrupt.wait", HANGS, OkRetries::interrupted);
+    suite.start("thread-is-free", HANGS, OkRetries::threadIsFree);
+    resends(suite);
+  }
+
+  /** The same through execute and enqueue. */
+  private static void both(
+      OkSuite suite, String name, String policy, String fault, @Nullable RequestBody body)
+      throws InterruptedException {
+    suite.start(name, HANGS, trial -> trial.text(call(trial, policy, fault, body)));
+    suite.start(
+        name + ".enqueued",
+        HANGS,
+        trial -> {
+          OkTrial.Answer answer = trial.enqueue(call(trial, policy, fault, body));
+          try {
+            return answer.await();
+          } finally {
+            trial.put("told-again", answer.isToldAgain(100));
+          }
+        });
+  }
+
+  private static Call call(OkTrial trial, String policy, String fault, @Nullable RequestBody body) {
+    Request.Builder request = trial.request(policy, fault);
+    if (body != null) {
+      request.post(body);
+    }
+    return trial.client().newCall(request.build());
+  }
+
+  private static Object refused(OkTrial trial) throws IOException {
+    Request request = trial.at("http", "refused", "retry", "ok").post(FORM).build();
+    return trial.text(trial.client().newCall(request));
+  }
+
+  /** A body of the application's own kind, which a second attempt would find empty. */
+  private static Object usedUp(OkTrial trial) throws IOException {
+    Source source = Okio.source(new java.io.ByteArrayInputStream(new byte[] {'x'}));
+    RequestBody once =
+        new RequestBody() {
+          @Override
+          public @Nullable MediaType contentType() {
+            return null;
+          }
+
+          @Override
+          public void writeTo(BufferedSink sink) throws IOException {
+            sink.writeAll(source);
+          }
+        };
+    Request request = trial.request("retry", "sequence?of=503.200").put(once).build();
+    return trial.text(trial.client().newCall(request));
+  }
+
+  /** While it waits for a second. */
+  private static Object cancelled(OkTrial trial, boolean enqueued) throws Exception {
+    Call call = call(trial, "retry", "sequence?of=503.200&after=1", null);
+    Thread canceller =
+        new Thread(
+            () -> {
+              sleep(300);
+              call.cancel();
+            });
+    canceller.start();
+    try {
+      return enqueued ? trial.enqueued(call) : trial.text(call);
+    } finally {
+      canceller.join();
+      trial.put("elapsed-then", trial.elapsedMillis());
+      Thread.sleep(1000);
+    }
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Object interrupted(OkTrial trial) throws Exception {
+    Thread waiting = Thread.currentThread();
+    Thread interrupter =
+        new Thread(
+            () -> {
+              sleep(300);
+              waiting.interrupt();
+            });
+    interrupter.start();
+    try {
+      return trial.text(call(trial, "retry", "sequence?of=503.200&after=1", null));
+    } finally {
+      trial.put("flag", Thread.interrupted());
+      interrupter.join();
+    }
+  }
+
+  /** One thread for all calls: while the first waits for its second attempt, others go. */
+  private static Object threadIsFree(OkTrial trial) throws Exception {
+    Dispatcher one = new Dispatcher();
+    one.setMaxRequests(1);
+    OkHttpClient client = trial.client().newBuilder().dispatcher(one).build();
+    OkTrial.Answer first =
+        trial.enqueue(
+            client.newCall(trial.request("retry", "sequence?of=503.200&after=1").build()));
+    Thread.sleep(200);
+    trial.restartClock();
+    String second = trial.enqueued(client.newCall(trial.request("retry", "ok").build()));
+    trial.put("second-after", trial.elapsedMillis());
+    return second + ", " + first.await();
+  }
+
+  private static void resends(OkSuite suite) throws InterruptedException {
+    suite.start("resend.stale", HANGS, OkRetries::stale);
+    suite.start("resend.408", HANGS, trial -> posted(trial, "sequence?of=408.200"));
+    suite.start("resend.503", HANGS, trial -> posted(trial, "sequence?of=503.200&after=0"));
+    suite.start(
+        "resend.long", HANGS, trial -> posted(trial, "sequence?of=503.200&after=99999999999"));
+    suite.start("resend.auth", HANGS, OkRetries::authenticated);
+    suite.start("resend.get", HANGS, OkRetries::staleGet);
+  }
+
+  private static OkHttpClient ofItsOwn(OkTrial trial) {
+    return trial.client().newBuilder().connectionPool(new okhttp3.ConnectionPool()).build();
+  }
+
+  /** A POST over a connection that the server closes when it comes. */
+  private static Object stale(OkTrial trial) throws IOException {
+    OkHttpClient client = ofItsOwn(trial);
+    String warm = trial.text(client.newCall(trial.request("plain-policy", "ok").build()));
+    Request post = trial.request("plain-policy", "sequence?of=close.close.200").post(FORM).build();
+    return warm + ", " + trial.text(client.newCall(post));
+  }
+
+  private static Object staleGet(OkTrial trial) throws IOException {
+    OkHttpClient client = ofItsOwn(trial);
+    String warm = trial.text(client.newCall(trial.request("plain-policy", "ok").build()));
+    Request get = trial.request("plain-policy", "sequence?of=close.close.200").build();
+    return warm + ", " + trial.text(client.newCall(get));
+  }
+
+  private static Object posted(OkTrial trial, String fault) throws IOException {
+    Call call = call(trial, "plain-policy", fault, FORM);
+    try (Response response = call.execute()) {
+      return OkTrial.text(response) + ", " + response.header("Retry-After");
+    }
+  }
+
+  private static Object authenticated(OkTrial trial) throws IOException {
+    OkHttpClient client =
+        trial
+            .client()
+            .newBuilder()
+            .authenticator(
+                (route, response) ->
+                    response
+                        .request()
+                        .newBuilder()
+                        .header("Authorization", Credentials.basic("a", "b"))
+                        .build())
+            .callTimeout(3, TimeUnit.SECONDS)
+            .build();
+    Request post = trial.request("plain-policy", "auth").post(FORM).build();
+    return trial.text(client.newCall(post));
+  }
+}

@@ -1,0 +1,198 @@
+package io.fusebox.testapp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fusebox.testapp.fault.Hit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Further attempts through OkHttp, executed and enqueued, and its own resends under control. */
+class OkHttpRetriesTest {
+
+  private static final String[] WAYS = {"", ".enqueued"};
+
+  private static Outcome plain(OkJvm jvm, String scenario) {
+    return OkRuns.plain(jvm, "retries").of(scenario);
+  }
+
+  private static Outcome guarded(OkJvm jvm, String scenario) {
+    return OkRuns.guarded(jvm, "retries").of(scenario);
+  }
+
+  /** What each request said in that header. */
+  private static List<String> said(Outcome outcome, String header) {
+    List<String> said = new ArrayList<>();
+    for (Hit hit : outcome.hits()) {
+      said.add(hit.headers().getOrDefault(header, "-"));
+    }
+    return said;
+  }
+
+  private static void assertOnce(Outcome enqueued) {
+    assertEquals("false", enqueued.field("told-again"), enqueued::told);
+  }
+
+  @OnEveryOkHttp
+  void statusesAndResetsAreTriedAgain(OkJvm jvm) {
+    for (String way : WAYS) {
+      plain(jvm, "recovers" + way).assertReturned("503-1");
+      Outcome guarded = guarded(jvm, "recovers" + way);
+      guarded.assertReturned("200-3");
+      assertEquals(List.of("-", "2", "3"), said(guarded, "x-envoy-attempt-count"));
+      Outcome reset = guarded(jvm, "reset" + way);
+      reset.assertReturned("200-2");
+      assertEquals(2, reset.hits().size(), reset::told);
+    }
+    assertOnce(guarded(jvm, "recovers.enqueued"));
+  }
+
+  @OnEveryOkHttp
+  void lastOutcomeIsGivenAsItIs(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome guarded = guarded(jvm, "exhausted" + way);
+      guarded.assertReturned("503-3");
+      assertEquals(3, guarded.hits().size(), guarded::told);
+    }
+    assertOnce(guarded(jvm, "exhausted.enqueued"));
+  }
+
+  @OnEveryOkHttp
+  void postIsTriedAgainOnlyWithAKey(OkJvm jvm) {
+    for (String way : WAYS) {
+      guarded(jvm, "post" + way).assertReturned("503-1");
+      Outcome keyed = guarded(jvm, "post.key" + way);
+      keyed.assertReturned("200-3");
+      List<String> keys = said(keyed, "idempotency-key");
+      assertEquals(3, keys.size(), keyed::told);
+      assertTrue(keys.get(0).length() == 36, keyed::told);
+      assertEquals(List.of(keys.get(0), keys.get(0), keys.get(0)), keys);
+    }
+  }
+
+  @OnEveryOkHttp
+  void attemptThatIsCutIsTriedAgain(OkJvm jvm) throws Exception {
+    for (String way : WAYS) {
+      plain(jvm, "attempt" + way).assertHung();
+      Outcome guarded = guarded(jvm, "attempt" + way);
+      guarded.assertReturned("200-2");
+      assertTrue(guarded.elapsed() >= 300, guarded::told);
+      assertEquals(2, guarded.hits().size(), guarded::told);
+      assertTrue(guarded.hits().get(0).closedAfterMillis(1000) != Hit.STILL_OPEN, guarded::told);
+      Outcome exhausted = guarded(jvm, "attempt.exhausted" + way);
+      exhausted.assertMeets("java.io.InterruptedIOException");
+      String message = exhausted.field("message");
+      assertTrue(message.endsWith("timeout.attempt = 300ms, attempt 3"), exhausted::told);
+      assertEquals(3, exhausted.hits().size(), exhausted::told);
+    }
+    assertOnce(guarded(jvm, "attempt.enqueued"));
+    assertOnce(guarded(jvm, "attempt.exhausted.enqueued"));
+  }
+
+  @OnEveryOkHttp
+  void whatTheServerAsksIsObeyed(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome after = guarded(jvm, "after" + way);
+      after.assertReturned("200-2");
+      assertTrue(after.elapsed() >= 1000, after::told);
+      guarded(jvm, "after.long" + way).assertReturned("503-1");
+      guarded(jvm, "overloaded" + way).assertReturned("503-1");
+      guarded(jvm, "mesh" + way).assertReturned("503-1");
+    }
+  }
+
+  @OnEveryOkHttp
+  void totalBoundsAllAttemptsAndWaits(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome guarded = guarded(jvm, "total" + way);
+      // Cut within an attempt, or given what was last when no other fits.
+      assertTrue(guarded.elapsed() <= 400 + Outcome.LATENESS_MILLIS, guarded::told);
+      assertTrue(guarded.hits().size() <= 3, guarded::told);
+    }
+  }
+
+  @OnEveryOkHttp
+  void breakerThatOpensEndsTheOperationWithWhatWasLast(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome guarded = guarded(jvm, "opens" + way);
+      assertTrue(
+          guarded.field("value").startsWith("503-")
+              || guarded.field("exception").equals("java.lang.FuseboxRejectedException"),
+          guarded::told);
+    }
+    int hits = guarded(jvm, "opens").hits().size() + guarded(jvm, "opens.enqueued").hits().size();
+    assertTrue(hits <= 3, () -> "hits " + hits);
+  }
+
+  @OnEveryOkHttp
+  void whatNeverLeftIsTriedAgainWhateverItIs(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "refused");
+    guarded.assertMeets("java.net.ConnectException");
+    // Two waits of 50 and 100 ms.
+    assertTrue(guarded.elapsed() >= 150, guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void bodyThatMayBeUsedUpIsNotSentAgain(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "once");
+    guarded.assertReturned("503-1");
+    assertEquals(1, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void waitEndsWithTheCall(OkJvm jvm) {
+    for (String scenario : new String[] {"cancel.wait", "cancel.wait.enqueued"}) {
+      Outcome guarded = guarded(jvm, scenario);
+      guarded.assertMeets("java.io.IOException");
+      assertEquals("Canceled", guarded.field("message"), guarded::told);
+      long then = Long.parseLong(guarded.field("elapsed-then"));
+      assertTrue(then >= 300 && then < 800, guarded::told);
+      assertEquals(1, guarded.hits().size(), guarded::told);
+    }
+    Outcome interrupted = guarded(jvm, "interrupt.wait");
+    interrupted.assertMeets("java.io.InterruptedIOException");
+    interrupted.assertElapsed(300, 800);
+    assertEquals("true", interrupted.field("flag"), interrupted::told);
+  }
+
+  @OnEveryOkHttp
+  void waitHoldsNoThreadOfTheDispatcher(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "thread-is-free");
+    // The second call was the second request.
+    guarded.assertReturned("ok, 200-3");
+    assertTrue(Long.parseLong(guarded.field("second-after")) < 600, guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void postReachesTheWireOnce(OkJvm jvm) {
+    assertEquals(3, plain(jvm, "resend.stale").hits().size(), plain(jvm, "resend.stale")::told);
+    Outcome stale = guarded(jvm, "resend.stale");
+    stale.assertMeets("java.io.IOException");
+    assertEquals(2, stale.hits().size(), stale::told);
+    plain(jvm, "resend.408").assertReturned("200-2, null");
+    guarded(jvm, "resend.408").assertReturned("408-1, null");
+    plain(jvm, "resend.503").assertReturned("200-2, null");
+    guarded(jvm, "resend.503").assertReturned("503-1, 0");
+  }
+
+  @OnEveryOkHttp
+  void getMayStillBeResentWhereNoPolicyDoes(OkJvm jvm) {
+    guarded(jvm, "resend.get").assertMeets(plain(jvm, "resend.get").field("exception"));
+    assertEquals(
+        plain(jvm, "resend.get").hits().size(),
+        guarded(jvm, "resend.get").hits().size(),
+        guarded(jvm, "resend.get")::told);
+  }
+
+  @OnEveryOkHttp
+  void questionWhoAsksIsAnswered(OkJvm jvm) {
+    guarded(jvm, "resend.auth").assertReturned("welcome");
+    assertEquals(2, guarded(jvm, "resend.auth").hits().size());
+  }
+
+  @OnEveryOkHttp
+  void numberThatNoIntHoldsIsNotThrownAtTheApplication(OkJvm jvm) {
+    plain(jvm, "resend.long").assertMeets("java.lang.NumberFormatException");
+    guarded(jvm, "resend.long").assertReturned("503-1, 99999999999");
+  }
+}
