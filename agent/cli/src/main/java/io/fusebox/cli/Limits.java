@@ -38,7 +38,8 @@ final class Limits {
   private static void timeouts(Policy policy, List<String> limits) {
     limits.add(
         "The application's own limits take part, the shorter wins: HttpRequest.timeout bounds the"
-            + " operation up to its head over all attempts, connectTimeout the connect.");
+            + " operation up to its head over all attempts, OkHttp's callTimeout the whole,"
+            + " connectTimeout and readTimeout what they are named for.");
     limits.add(streams(policy));
     limits.add("A WebSocket is not touched after its handshake.");
     if (policy.readNanos() != Policy.NONE) {
@@ -46,7 +47,7 @@ final class Limits {
     }
     limits.add(
         "Looking up the host's name does not hold the caller of HttpClient.send longer than this;"
-            + " the look-up itself cannot be interrupted.");
+            + " the look-up itself cannot be interrupted, nor can it within OkHttp's execute.");
   }
 
   private static String streams(Policy policy) {

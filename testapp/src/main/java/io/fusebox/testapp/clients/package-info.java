@@ -1,0 +1,2 @@
+/** Programs that call through several client libraries. */
+package io.fusebox.testapp.clients;
