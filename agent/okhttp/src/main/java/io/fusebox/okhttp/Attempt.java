@@ -2,6 +2,7 @@ package io.fusebox.okhttp;
 
 import java.io.IOException;
 import okhttp3.Call;
+import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +34,10 @@ final class Attempt {
   boolean wanted; // a connection, so it was admitted
   boolean keySent;
   boolean leftOrigin;
-  int sends;
   int wireStatus;
   @Nullable IOException wireFailure;
+  @Nullable Request wireRequest; // on its way through what is ours
+  @Nullable Response wireResponse;
   @Nullable String hiddenAfter; // a Retry-After that OkHttp could not have read
   @Nullable IOException refusal;
 

@@ -40,7 +40,13 @@ final class CutRecord {
    * @param cause what OkHttp said when it was ended, if it has said it
    */
   IOException exception(@Nullable IOException cause) {
-    String message = cut().message();
+    String message;
+    try {
+      message = cut().message();
+    } catch (RuntimeException | Error fault) {
+      // Its caller is freed all the same, only with less to read.
+      message = "cut by policy " + operation.policy.name();
+    }
     InterruptedIOException exception =
         clock == Clock.CONNECT || clock == Clock.READ
             ? new SocketTimeoutException(message)

@@ -45,6 +45,8 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private static final int BODY_ENDS = 4;
   private static final int CLEAN_UP = 5;
   private static final int WAIT = 6;
+  private static final int COMES = 13;
+  private static final int LISTENS = 14;
 
   // Steps on a worker.
   private static final int TIME_IS_UP = 7;
@@ -377,6 +379,16 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     services.safely(this, LEAVES, null);
   }
 
+  /** A head comes. */
+  void comes() {
+    services.safely(this, COMES, null);
+  }
+
+  /** A piece of the body is asked for. */
+  void listens() {
+    services.safely(this, LISTENS, null);
+  }
+
   /** Whether OkHttp may try again by itself after a failure. */
   boolean mayRecover() {
     Attempt attempt = current;
@@ -705,10 +717,13 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
         end();
         break;
       case LEAVES:
-        attempt.beforeIt = false;
-        attempt.connecting = null;
-        attempt.sent = true;
-        requestSending();
+        Wire.leaves(this, attempt);
+        break;
+      case COMES:
+        Wire.comes(this, attempt);
+        break;
+      case LISTENS:
+        waiting();
         break;
       case BODY_ENDS:
         judgement.bodyEnds(attempt, (IOException) argument);
@@ -753,8 +768,22 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
         Attempt before = last;
         deliver(application, current.putAside || before == null ? current : before);
       }
-    } else if (event != ENTER && event != LEAVES && event != PROVEN && event != CUT_CONNECTION) {
+    } else if (endsIt(event)) {
       end();
+    }
+  }
+
+  private static boolean endsIt(int event) {
+    switch (event) {
+      case ENTER:
+      case LEAVES:
+      case COMES:
+      case LISTENS:
+      case PROVEN:
+      case CUT_CONNECTION:
+        return false;
+      default:
+        return true;
     }
   }
 

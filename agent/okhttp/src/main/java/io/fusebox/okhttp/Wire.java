@@ -2,10 +2,11 @@ package io.fusebox.okhttp;
 
 import java.io.IOException;
 import okhttp3.Interceptor;
+import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 
-/** Sees every request of an attempt that goes out, its redirects too, and what came of it. */
+/** Sees every request of an operation that goes out, its redirects too, and what came of it. */
 final class Wire implements Interceptor {
 
   static final String RETRY_AFTER = "Retry-After";
@@ -14,36 +15,60 @@ final class Wire implements Interceptor {
   private static final String LONGEST = "999999999";
 
   private final Operation operation;
-  private final Attempt attempt;
 
   Wire(Operation operation) {
     this.operation = operation;
-    this.attempt = operation.current();
   }
 
   @Override
   public Response intercept(Chain network) throws IOException {
-    Attempt present = operation.current();
+    Attempt attempt = operation.current();
+    Request request = network.request();
+    attempt.wireRequest = request;
     operation.leaves();
-    Retrials further = operation.retrials();
-    present.wireFailure = null;
-    present.wireStatus = 0;
+    Request decorated = attempt.wireRequest;
+    attempt.wireRequest = null;
     Response head;
     try {
-      head =
-          network.proceed(
-              further == null || operation.observes()
-                  ? network.request()
-                  : further.decorated(present, network.request()));
+      head = network.proceed(decorated == null ? request : decorated);
     } catch (IOException e) {
-      present.wireFailure = e;
+      attempt.wireFailure = e;
       throw e;
     }
-    present.wireStatus = head.code();
+    attempt.wireResponse = head;
+    operation.comes();
+    Response readable = attempt.wireResponse;
+    attempt.wireResponse = null;
+    return readable == null ? head : readable;
+  }
+
+  /** A request leaves: what it is to say besides. */
+  static void leaves(Operation operation, Attempt attempt) {
+    attempt.beforeIt = false;
+    attempt.connecting = null;
+    attempt.sent = true;
+    attempt.wireFailure = null;
+    attempt.wireStatus = 0;
+    operation.requestSending();
+    Retrials further = operation.retrials();
+    Request request = attempt.wireRequest;
+    if (further != null && request != null && !operation.observes()) {
+      attempt.wireRequest = further.decorated(attempt, request);
+    }
+  }
+
+  /** A head comes: what is to be heard of its body, and what OkHttp may read of it. */
+  static void comes(Operation operation, Attempt attempt) {
     operation.clocks.sending();
-    head = readable(present, head);
-    ResponseBody body = operation.watchesSilence() ? head.body() : null;
-    return body == null ? head : head.newBuilder().body(new WireBody(operation, body)).build();
+    Response head = attempt.wireResponse;
+    if (head == null) {
+      return;
+    }
+    attempt.wireStatus = head.code();
+    Response readable = operation.observes() ? head : readable(attempt, head);
+    ResponseBody body = operation.watchesSilence() ? readable.body() : null;
+    attempt.wireResponse =
+        body == null ? readable : readable.newBuilder().body(new WireBody(operation, body)).build();
   }
 
   /**
@@ -68,10 +93,5 @@ final class Wire implements Interceptor {
       }
     }
     return true;
-  }
-
-  @Override
-  public String toString() {
-    return "attempt " + attempt.number;
   }
 }

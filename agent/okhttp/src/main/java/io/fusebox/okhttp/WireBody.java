@@ -49,7 +49,7 @@ final class WireBody extends ResponseBody {
 
     @Override
     public long read(Buffer sink, long byteCount) throws IOException {
-      operation.waiting();
+      operation.listens();
       try {
         return super.read(sink, byteCount);
       } finally {
