@@ -18,7 +18,10 @@ class DemoTest {
   void everyClaimIsObserved() throws Exception {
     Jdk running = new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     Finished finished =
-        ForkedJvm.on(running).workingDirectory(ROOT).main("io.fusebox.testapp.demo.Demo");
+        ForkedJvm.on(running)
+            .libraries(Path.of(System.getProperty("fusebox.okhttp.libraries"), "4.12"))
+            .workingDirectory(ROOT)
+            .main("io.fusebox.testapp.demo.Demo");
     assertEquals(0, finished.exitCode(), finished.out());
     assertTrue(finished.out().lines().allMatch(line -> line.length() <= 100), finished.out());
     assertTrue(finished.out().chars().allMatch(c -> c < 128), finished.out());

@@ -21,6 +21,10 @@ final class Acts {
   /** Longer than a rejection may take on a busy machine, and far less than the server takes. */
   private static final long AT_ONCE_MILLIS = 100;
 
+  /** Twice the bound of a payment. */
+  private static final long OKHTTP_MILLIS = 1600;
+
+  private static final String OKHTTP_CHARGES = "/shop/okhttp-charges";
   private static final String STOCK = "/stock/items";
   private static final String PRICES = "/prices/today";
   private static final String REJECTED = "java.lang.FuseboxRejectedException: ";
@@ -51,6 +55,8 @@ final class Acts {
         "returned");
     stock();
     prices();
+    okHttp();
+    okHttpPays();
   }
 
   private void order() throws IOException, InterruptedException {
@@ -134,6 +140,51 @@ final class Acts {
         "9. the second client is told",
         "after " + plain.millis + " ms",
         "rejected after " + guarded.millis + " ms");
+  }
+
+  private void okHttp() throws IOException, InterruptedException {
+    board.heading("10. Somebody pays through OkHttp, by execute and by enqueue. Nobody answers.");
+    String[] users = {"okhttp-execute", "okhttp-enqueue"};
+    for (String user : users) {
+      begin(user, user);
+    }
+    Thread.sleep(OKHTTP_MILLIS);
+    for (String user : users) {
+      Ending plain = without.ending(user).getNow(NONE);
+      Ending guarded = with.ending(user).getNow(NONE);
+      without.tellWaiting(user, "1.6 s");
+      claims.check(user + " without: hangs", plain == NONE, plain.how);
+      claims.checkRange(user + " with: cut at, ms", 800, 1200, guarded.millis);
+      claims.check(
+          user + " with: InterruptedIOException that names its policy",
+          guarded.text.startsWith("java.io.InterruptedIOException: ")
+              && guarded.text.contains("policy payments, timeout.total = 800ms"),
+          guarded.text);
+      verdict.row(
+          "10. through OkHttp, by " + user.substring(7),
+          "hangs",
+          "failed after " + guarded.millis + " ms");
+    }
+  }
+
+  private void okHttpPays() throws IOException, InterruptedException {
+    board.heading("11. A payment through OkHttp. Its kept connection is closed when it comes.");
+    board.line("   OkHttp sends it again by itself; the server had taken it already.");
+    begin("okhttp-pays", "okhttp-pays");
+    Ending plain = await(without, "okhttp-pays");
+    Ending guarded = await(with, "okhttp-pays");
+    int twice = without.charges(OKHTTP_CHARGES);
+    int once = with.charges(OKHTTP_CHARGES);
+    without.tell("server: charged " + twice + " times");
+    with.tell("server: charged " + once + " time" + (once == 1 ? "" : "s"));
+    claims.check("OkHttp pays without: charged twice", twice == 2, twice);
+    claims.check("OkHttp pays without: returns", plain.how.equals("returned"), plain.how);
+    claims.check("OkHttp pays with: charged once", once == 1, once);
+    claims.check("OkHttp pays with: fails", Ending.isFailed(guarded), guarded.how);
+    verdict.row(
+        "11. a payment that OkHttp repeats",
+        "charged " + twice + " times",
+        "once, and an exception");
   }
 
   private void begin(String left, String right) throws IOException {

@@ -57,6 +57,9 @@ final class Shop implements AutoCloseable {
             .route("/pay/statement", "stall-after-head")
             .route("/orders/17", "busy-once?key=" + side)
             .route("/shop/charges", "reply-lost-once?key=charges-" + side)
+            .route("/pay/okhttp", "silent")
+            .route("/orders/18", "ok?body=here+you+are")
+            .route("/shop/okhttp-charges", "reply-lost-once?key=okhttp-" + side)
             .route("/shop/keyed-charges", "reply-lost-once?key=keyed-" + side)
             .route("/stock/items", "slow?delay=200&status=503")
             .route("/prices/today", "slow?delay=300&status=503");

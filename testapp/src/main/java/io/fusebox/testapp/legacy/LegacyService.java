@@ -25,11 +25,13 @@ public final class LegacyService {
   private final URI payments;
   private final URI catalogue;
   private final Errands errands;
+  private final OkErrands okErrands;
 
   private LegacyService(URI payments, URI catalogue) {
     this.payments = payments;
     this.catalogue = catalogue;
     this.errands = new Errands(client, payments);
+    this.okErrands = new OkErrands(payments);
   }
 
   /** Arguments: the addresses of the payment server and of the catalogue server. */
@@ -65,7 +67,11 @@ public final class LegacyService {
         new Rush(this).run();
         break;
       default:
-        errands.run(user);
+        if (user.startsWith("okhttp")) {
+          okErrands.run(user);
+        } else {
+          errands.run(user);
+        }
     }
   }
 
