@@ -187,4 +187,35 @@ class OkHttpClocksTest {
     plain(jvm, "websocket.open").assertReturned("open, stays");
     guarded(jvm, "websocket.open").assertReturned("open, stays");
   }
+
+  @OnEveryOkHttp
+  void cutOverHttp2ResetsItsOwnStream(OkJvm jvm) throws Exception {
+    plain(jvm, "h2.silent").assertHung();
+    for (String scenario : new String[] {"h2.silent", "h2.stall", "h2.drip", "h2.enqueued"}) {
+      assertCutByTotal(jvm, scenario);
+      assertReset(guarded(jvm, scenario), 500);
+    }
+    guarded(jvm, "h2.read").assertCut("SocketTimeoutException", "read400", "read", 400, "400ms");
+    assertReset(guarded(jvm, "h2.read"), 400);
+  }
+
+  private static void assertReset(Outcome guarded, long bound) throws InterruptedException {
+    long reset = Servers.HTTP2.hit(guarded.id()).resetAfterMillis(1000);
+    assertTrue(
+        reset != Http2Hit.NOT_RESET && reset <= bound + Outcome.LATENESS_MILLIS,
+        () -> "reset at " + reset + ": " + guarded.told());
+  }
+
+  @OnEveryOkHttp
+  void siblingsOfWhatIsCutAreUnhurt(OkJvm jvm) throws Exception {
+    guarded(jvm, "h2.sibling").assertReturned("slow");
+    guarded(jvm, "h2.after").assertReturned("ok");
+    Http2Hit cut = Servers.HTTP2.hit(guarded(jvm, "h2.silent").id());
+    for (String scenario : new String[] {"h2.sibling", "h2.after"}) {
+      assertEquals("h2", guarded(jvm, scenario).field("protocol"));
+      Http2Hit stream = Servers.HTTP2.hit(guarded(jvm, scenario).id());
+      assertTrue(stream.isBeside(cut), "not on one connection");
+      assertEquals(Http2Hit.NOT_RESET, stream.resetAfterMillis(0));
+    }
+  }
 }

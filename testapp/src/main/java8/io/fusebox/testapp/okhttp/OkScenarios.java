@@ -33,9 +33,10 @@ public final class OkScenarios {
     System.exit(0);
   }
 
-  private static void run(String name, OkSuite suite) throws InterruptedException {
+  private static void run(String name, OkSuite suite) throws Exception {
     switch (name) {
       case "clocks":
+        OkHttp2.start(suite);
         OkClocks.start(suite);
         break;
       case "retries":

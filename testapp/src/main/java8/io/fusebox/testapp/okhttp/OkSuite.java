@@ -27,6 +27,10 @@ final class OkSuite {
     this.client = client;
   }
 
+  OkHttpClient client() {
+    return client;
+  }
+
   /** A scenario: returns what is to be reported. */
   interface Scenario {
     @Nullable Object run(OkTrial trial) throws Exception;
