@@ -1,6 +1,9 @@
 package io.fusebox.agent;
 
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.security.ProtectionDomain;
 
 /**
@@ -17,6 +20,7 @@ final class BelowLoader extends ClassLoader {
   private static final String OURS = "io.fusebox.";
 
   private final String packagePrefix;
+  private final ProtectionDomain ours = BelowLoader.class.getProtectionDomain();
 
   BelowLoader(ClassLoader parent, String packagePrefix) {
     super(parent);
@@ -39,11 +43,24 @@ final class BelowLoader extends ClassLoader {
 
   private Class<?> define(String name) throws ClassNotFoundException {
     try {
-      byte[] bytes = ClassFiles.read(name.replace('.', '/') + ".class");
-      ProtectionDomain ours = BelowLoader.class.getProtectionDomain();
+      // Classes are loaded when they are needed, on threads of the application with fewer rights.
+      byte[] bytes = AccessController.doPrivileged(new Reading(name));
       return defineClass(name, bytes, 0, bytes.length, ours);
-    } catch (IOException e) {
-      throw new ClassNotFoundException(name, e);
+    } catch (PrivilegedActionException e) {
+      throw new ClassNotFoundException(name, e.getCause());
+    }
+  }
+
+  private static final class Reading implements PrivilegedExceptionAction<byte[]> {
+    private final String name;
+
+    Reading(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public byte[] run() throws IOException {
+      return ClassFiles.read(name.replace('.', '/') + ".class");
     }
   }
 }

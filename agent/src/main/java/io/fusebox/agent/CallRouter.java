@@ -73,9 +73,13 @@ final class CallRouter implements FuseboxGate.Router {
 
   /** That a request has left must not be taken for the contrary. */
   private void markLost(int point, @Nullable Object self) {
-    ClientAdapter client = adapter(point, self);
-    if (client != null) {
-      client.markLost();
+    try {
+      ClientAdapter client = adapter(point, self);
+      if (client != null) {
+        client.markLost();
+      }
+    } catch (Throwable e) {
+      faults.fault("after a fault: place " + point, e);
     }
   }
 }

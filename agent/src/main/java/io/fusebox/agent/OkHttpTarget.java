@@ -22,9 +22,10 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
   private final CallPath path;
 
   // Guarded by this. What is remembered of a loader knows nothing of that loader.
-  private final Map<@Nullable ClassLoader, WovenClient> clients = new WeakHashMap<>();
+  private final Map<ClassLoader, WovenClient> clients = new WeakHashMap<>();
   private @Nullable HookList hooks;
   private boolean failed;
+  private boolean onBoot;
 
   OkHttpTarget(Log log, CallPath path) {
     this.log = log;
@@ -49,6 +50,10 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
 
   @Override
   public synchronized @Nullable WovenClient client(@Nullable ClassLoader loader) {
+    if (loader == null) {
+      sayBoot();
+      return null;
+    }
     WovenClient client = clients.get(loader);
     if (client == null && !failed) {
       try {
@@ -61,6 +66,13 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
       }
     }
     return client;
+  }
+
+  private void sayBoot() {
+    if (!onBoot) {
+      onBoot = true;
+      log.line(NAME + " on the boot class path is NOT guarded");
+    }
   }
 
   @Override

@@ -67,7 +67,10 @@ final class WovenClient {
   /** Says what is missed without a hook; false if it is everything. */
   private boolean tell(Hook missing) {
     if (Arrays.asList(required).contains(missing)) {
-      failed("this " + kind + " has no " + missing + " as we know it");
+      if (defect == null) {
+        String known = missing.serves();
+        failed(known.isEmpty() ? "this " + kind + " has no " + missing + " as we know it" : known);
+      }
       return false;
     }
     if (missing.serves().isEmpty()) {

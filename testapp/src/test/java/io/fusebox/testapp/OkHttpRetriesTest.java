@@ -95,6 +95,10 @@ class OkHttpRetriesTest {
       Outcome after = guarded(jvm, "after" + way);
       after.assertReturned("200-2");
       assertTrue(after.elapsed() >= 1000, after::told);
+      // No clock of an attempt runs while the next one is waited for.
+      Outcome waited = guarded(jvm, "after.attempt" + way);
+      waited.assertReturned("200-2");
+      assertTrue(waited.elapsed() >= 1000, waited::told);
       guarded(jvm, "after.long" + way).assertReturned("503-1");
       guarded(jvm, "overloaded" + way).assertReturned("503-1");
       guarded(jvm, "mesh" + way).assertReturned("503-1");
@@ -153,6 +157,18 @@ class OkHttpRetriesTest {
     interrupted.assertMeets("java.io.InterruptedIOException");
     interrupted.assertElapsed(300, 800);
     assertEquals("true", interrupted.field("flag"), interrupted::told);
+  }
+
+  @OnEveryOkHttp
+  void exceptionThatTheApplicationMakesOfAnAnswerIsNoFailureOfTheHost(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "own.exception");
+    assertEquals("own, of 404", guarded.field("message"), guarded::told);
+    assertEquals(1, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void interruptWhileConnectingGivesItsPlaceBack(OkJvm jvm) {
+    guarded(jvm, "interrupt.connect").assertReturned("ok");
   }
 
   @OnEveryOkHttp

@@ -18,7 +18,7 @@ final class Attempt {
   final long startNanos; // since the operation began
 
   // Set by the timer's thread, and by whoever cancels.
-  volatile @Nullable CutRecord cut;
+  volatile @Nullable CutRecord timeUp;
   volatile @Nullable CutRecord cutConnection;
   volatile boolean cancelled; // by us
 
@@ -26,6 +26,9 @@ final class Attempt {
   volatile @Nullable Object connecting;
   volatile boolean beforeIt; // no connection stands for the present request
   volatile boolean sent;
+
+  // What it was cut by, if that is what came of it.
+  volatile @Nullable CutRecord cut;
 
   // Only the thread of the call, and whoever goes on with its operation after it.
   long connectNanos;

@@ -41,9 +41,9 @@ final class Judgement {
     if (!mine && operation.phase() == Operation.CUT) {
       close(head);
       isCut(attempt, thrown);
-    } else if (!mine && attempt.cut != null) {
+    } else if (!mine && attempt.timeUp != null) {
       close(head);
-      attemptIsCut(attempt, attempt.cut, thrown);
+      attemptIsCut(attempt, attempt.timeUp, thrown);
     } else if (head != null) {
       answered(attempt, head);
     } else if (thrown != null) {
@@ -69,6 +69,7 @@ final class Judgement {
     if (further != null && further.retriesStatus(code) && attempt.wanted) {
       settle(attempt, Outcome.ANSWERED, code, null);
       if (!operation.isGivenUp() && further.isToBe(attempt, Outcome.ANSWERED, head)) {
+        operation.listensToCancellation();
         Response kept = KeptResponse.of(head, words(code));
         putAside(attempt, kept, null);
         return;
@@ -132,6 +133,12 @@ final class Judgement {
       operation.end();
       return;
     }
+    if (isOfTheApplication(attempt)) {
+      attempt.headNanos = operation.clocks.elapsed(operation.services.ticker().nanos());
+      settle(attempt, Outcome.ANSWERED, attempt.wireStatus, null);
+      operation.end();
+      return;
+    }
     CutRecord record = connectCut(attempt, thrown);
     Outcome outcome = record == null ? outcomeOf(attempt, thrown) : Outcome.NEVER_SENT;
     settle(attempt, outcome, 0, record == null ? null : Clock.CONNECT);
@@ -149,6 +156,15 @@ final class Judgement {
     operation.end();
   }
 
+  /** The host has answered, and all of it came: whoever throws now is an interceptor. */
+  private static boolean isOfTheApplication(Attempt attempt) {
+    return attempt.sent
+        && !attempt.beforeIt
+        && attempt.wireStatus != 0
+        && attempt.wireFailure == null
+        && !attempt.call.isCanceled();
+  }
+
   private boolean isTriedAgain(Attempt attempt, Outcome outcome) {
     Retrials further = operation.retrials();
     return further != null
@@ -159,7 +175,11 @@ final class Judgement {
 
   private Outcome outcomeOf(Attempt attempt, IOException thrown) {
     if (!attempt.call.isCanceled()) {
-      return attempt.wanted ? Failures.outcome(thrown, attempt.sent) : Outcome.ABANDONED;
+      // A virtual thread that is interrupted loses its socket, and has its flag set.
+      boolean left = attempt.sent || operation.shared().markLost;
+      return attempt.wanted && !Thread.currentThread().isInterrupted()
+          ? Failures.outcome(thrown, left)
+          : Outcome.ABANDONED;
     }
     // OkHttp's own call timeout cancels, too.
     return operation.ownLeftNanos(operation.services.ticker().nanos()) <= 0
@@ -193,6 +213,7 @@ final class Judgement {
     operation.cancel(attempt);
     settle(attempt, Outcome.TIMED_OUT, 0, record.clock);
     IOException exception = record.exception(thrown);
+    attempt.cut = record;
     if (isTriedAgain(attempt, Outcome.TIMED_OUT)) {
       putAside(attempt, null, exception);
       return;
@@ -227,8 +248,7 @@ final class Judgement {
   private void putAside(Attempt attempt, @Nullable Response kept, @Nullable IOException exception) {
     attempt.outcome(kept, exception);
     attempt.putAside = true;
-    operation.move(attempt.number, Operation.JUDGING, Operation.WAITING);
-    operation.services.timer().hasten(operation);
+    operation.waits(attempt);
   }
 
   /** No further attempt could be made: what was put aside is the outcome after all. */

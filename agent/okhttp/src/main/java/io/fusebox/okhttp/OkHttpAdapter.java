@@ -46,6 +46,10 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   @Override
   public @Nullable Object passFailed(@Nullable Object value, int point, @Nullable Object first) {
+    if (point == OkHttpHooks.NETWORK_INTERCEPTORS) {
+      // Nobody tells then what leaves.
+      shared.markLost = true;
+    }
     return value;
   }
 

@@ -47,7 +47,8 @@ public final class OkHttpHooks implements HookList {
     String enqueue = "(Lokhttp3/Callback;)V";
     return new Hook[] {
       // Up to 3.11 a call has no timeout, and a chain none that can be set.
-      Hook.mark(IS_OF_TODAY, old, "timeout", "()Lokio/Timeout;"),
+      Hook.mark(IS_OF_TODAY, old, "timeout", "()Lokio/Timeout;")
+          .serving("versions before 3.12 are not covered"),
       Hook.result(INTERCEPTORS, old, CHAIN, RESPONSE, CLIENT, "interceptors", LIST),
       Hook.result(NETWORK_INTERCEPTORS, old, CHAIN, RESPONSE, CLIENT, "networkInterceptors", LIST),
       Hook.parameter(ENQUEUE, old, "enqueue", enqueue, 0, -1),

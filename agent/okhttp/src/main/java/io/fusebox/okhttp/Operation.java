@@ -13,6 +13,8 @@ import io.fusebox.policy.Policy;
 import io.fusebox.policy.PolicySet;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
@@ -64,6 +66,15 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private static final AtomicIntegerFieldUpdater<Operation> TURN =
       AtomicIntegerFieldUpdater.newUpdater(Operation.class, "turn");
 
+  /** The application may have fewer rights than asking takes. */
+  private static final PrivilegedAction<@Nullable ClassLoader> CALLERS_LOADER =
+      new PrivilegedAction<@Nullable ClassLoader>() {
+        @Override
+        public @Nullable ClassLoader run() {
+          return Thread.currentThread().getContextClassLoader();
+        }
+      };
+
   // Fixed at construction.
   final Call call;
   final @Nullable CallGuards guards;
@@ -87,6 +98,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   // Set by the application's cancellation, on any thread.
   private volatile boolean givenUp;
+  private volatile boolean cancelledByUs; // the application's call
   private volatile @Nullable Thread waiter;
 
   private volatile long provenBy = CallClocks.NEVER;
@@ -104,7 +116,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     this.shared = shared;
     this.call = call;
     this.callback = callback;
-    this.loader = callback == null ? null : Thread.currentThread().getContextClassLoader();
+    this.loader = callback == null ? null : AccessController.doPrivileged(CALLERS_LOADER);
     HttpUrl url = request.url();
     this.method = request.method();
     this.label = method + " " + url.host() + ":" + url.port();
@@ -164,9 +176,16 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     return cut;
   }
 
-  /** Whether the application has cancelled it. */
+  /** Whether the application has cancelled it, or its own call timeout has. */
   boolean isGivenUp() {
-    return givenUp;
+    return givenUp || (!cancelledByUs && call.isCanceled());
+  }
+
+  /** From here on a cancellation of the call is told to us. */
+  void listensToCancellation() {
+    if (callback == null) {
+      shared.operations.put(call, this);
+    }
   }
 
   /** What is left of whatever bounds the whole, the application's own call timeout included. */
@@ -223,6 +242,9 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       } else {
         application.onResponse(call, outcome);
       }
+    } catch (IOException ofTheCallback) {
+      // OkHttp notes it in its log, and that is all it comes to.
+      return;
     } catch (Throwable e) {
       // As on a thread of OkHttp's.
       Thread thread = Thread.currentThread();
@@ -285,8 +307,9 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
               : (bounded == null ? given : bounded).proceed(given.request());
     } catch (IOException e) {
       attempt.failure = e;
-    } catch (RuntimeException | Error e) {
-      // Of the application's own interceptors as a rule: says nothing about the host.
+    } catch (Throwable e) {
+      // Of the application's own interceptors as a rule, or of OkHttp 5 when its thread was
+      // interrupted; checked or not, for Kotlin does not care. It says nothing about the host.
       services.safely(this, BREAK_OFF, null);
       throw e;
     }
@@ -395,6 +418,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     if (attempt.refusal != null || phase() != RUNNING) {
       return false;
     }
+    if (attempt.call.isCanceled()) {
+      // It tries nothing again then, but says so in its own words.
+      return true;
+    }
     if (attempt.beforeIt || observes()) {
       // There may be other addresses, and nothing has left.
       return true;
@@ -448,6 +475,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       // Whoever comes second must not go on before it is done.
       if (!attempt.cancelled) {
         attempt.cancelled = true;
+        cancelledByUs |= attempt.call == call;
         shared.cancel(attempt.call);
       }
     }
@@ -455,7 +483,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   /** Whether a call counts as cancelled although we were the ones who cancelled it, for less. */
   boolean isCancelled(Call which) {
-    return givenUp || !(replaced || (which == call && current.call != which));
+    return isGivenUp() || !(replaced || (which == call && current.call != which));
   }
 
   /** It has an answer though its call was cancelled, by us. */
@@ -472,7 +500,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     if (further == null) {
       throw new IllegalStateException("no further attempt");
     }
-    shared.operations.put(call, this);
+    listensToCancellation();
     waiter = Thread.currentThread();
     boolean interrupted = !further.await();
     waiter = null;
@@ -483,7 +511,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     if (interrupted) {
       current.outcome(null, new InterruptedIOException("interrupted"));
       end();
-    } else if (givenUp) {
+    } else if (isGivenUp()) {
       current.outcome(null, new IOException("Canceled"));
       end();
     } else {
@@ -511,7 +539,20 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       return false;
     }
     services.timer().hasten(this);
+    if (isGivenUp() && next.call != call) {
+      // Between the two: whoever cancelled has not seen this one.
+      next.call.cancel();
+    }
     return true;
+  }
+
+  /** What was put aside waits from here on, unless nobody wants it any more. */
+  void waits(Attempt attempt) {
+    move(attempt.number, JUDGING, WAITING);
+    services.timer().hasten(this);
+    if (callback != null && isGivenUp() && move(attempt.number, WAITING, STARTING)) {
+      services.callBack(this, GO_ON, loader);
+    }
   }
 
   /** On a thread of ours: the wait of an enqueued call is over. */
@@ -522,7 +563,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       return;
     }
     Attempt before = current;
-    if (givenUp) {
+    if (isGivenUp()) {
       before.outcome(null, new IOException("Canceled"));
       end();
       deliver(application, before);
@@ -608,7 +649,11 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     int number = number();
     int phase = phase();
     if (phase == WAITING) {
-      if (move(number, WAITING, STARTING)) {
+      Retrials further = retrials;
+      // The timer may still look by what was due before the wait began; an executed call wakes by
+      // itself.
+      boolean due = further != null && further.dueNanos() <= clocks.elapsed(now);
+      if (callback != null && due && move(number, WAITING, STARTING)) {
         services.callBack(this, GO_ON, loader);
       }
       return;
@@ -638,9 +683,12 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       services.timer().disarm(this);
       services.handOver(this, TIME_IS_UP);
     } else if (ofAttempt) {
-      attempt.cut = record;
+      // Before the decision, for whoever sees that reads this.
+      attempt.timeUp = record;
       if (move(number, RUNNING, JUDGING)) {
         services.handOver(this, ATTEMPT_IS_UP);
+      } else {
+        attempt.timeUp = null;
       }
     } else {
       cut = record;
@@ -745,7 +793,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
         break;
       case ATTEMPT_IS_UP:
         // Its own thread may have done so, and be further.
-        if (attempt.cut != null) {
+        if (attempt.timeUp != null) {
           cancel(attempt);
         }
         break;
@@ -761,6 +809,11 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   @Override
   public void failed(int event) {
     Callback application = callback;
+    if (event == LEAVES) {
+      // That it may have left must not be taken for the contrary.
+      current.beforeIt = false;
+      current.sent = true;
+    }
     if (event == GO_ON && application != null) {
       if (finish()) {
         ended();

@@ -66,7 +66,8 @@ final class Wire implements Interceptor {
     }
     attempt.wireStatus = head.code();
     Response readable = operation.observes() ? head : readable(attempt, head);
-    ResponseBody body = operation.watchesSilence() ? readable.body() : null;
+    boolean listens = operation.watchesSilence() || operation.guards != null;
+    ResponseBody body = listens ? readable.body() : null;
     attempt.wireResponse =
         body == null ? readable : readable.newBuilder().body(new WireBody(operation, body)).build();
   }

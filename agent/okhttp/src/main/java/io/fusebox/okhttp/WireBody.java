@@ -52,6 +52,9 @@ final class WireBody extends ResponseBody {
       operation.listens();
       try {
         return super.read(sink, byteCount);
+      } catch (IOException e) {
+        operation.current().wireFailure = e;
+        throw e;
       } finally {
         operation.clocks.notAsking();
       }

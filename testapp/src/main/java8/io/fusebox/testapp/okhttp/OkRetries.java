@@ -33,6 +33,7 @@ final class OkRetries {
     both(suite, "attempt", "retry-attempt", "sequence?of=silent.200", null);
     both(suite, "attempt.exhausted", "retry-attempt", "silent", null);
     both(suite, "after", "retry", "sequence?of=503.200&after=1", null);
+    both(suite, "after.attempt", "retry-attempt", "sequence?of=503.200&after=1", null);
     both(suite, "after.long", "retry", "sequence?of=503.200&after=3600", null);
     both(suite, "overloaded", "retry", "sequence?of=503.200&header=x-envoy-overloaded:true", null);
     both(suite, "total", "retry-total", "sequence?of=503&delay=120", null);
@@ -43,6 +44,8 @@ final class OkRetries {
     suite.start("cancel.wait", HANGS, trial -> cancelled(trial, false));
     suite.start("cancel.wait.enqueued", HANGS, trial -> cancelled(trial, true));
     suite.start("interrupt.wait", HANGS, OkRetries::interrupted);
+    suite.start("own.exception", HANGS, OkRetries::ownException);
+    suite.start("interrupt.connect", HANGS, OkRetries::interruptedConnect);
     suite.start("thread-is-free", HANGS, OkRetries::threadIsFree);
     resends(suite);
   }
@@ -139,6 +142,42 @@ final class OkRetries {
       trial.put("flag", Thread.interrupted());
       interrupter.join();
     }
+  }
+
+  /** An interceptor of the application makes an exception of what the host has answered. */
+  private static Object ownException(OkTrial trial) throws IOException {
+    OkHttpClient client =
+        trial
+            .client()
+            .newBuilder()
+            .addInterceptor(
+                chain -> {
+                  try (Response response = chain.proceed(chain.request())) {
+                    throw new IOException("own, of " + response.code());
+                  }
+                })
+            .build();
+    return trial.text(client.newCall(trial.request("retry", "sequence?of=404").build()));
+  }
+
+  /** OkHttp 5 throws an InterruptedException then, which its methods do not declare. */
+  private static Object interruptedConnect(OkTrial trial) throws Exception {
+    Thread connecting = Thread.currentThread();
+    Thread interrupter =
+        new Thread(
+            () -> {
+              sleep(200);
+              connecting.interrupt();
+            });
+    interrupter.start();
+    try {
+      trial.text(trial.client().newCall(trial.at("http", "backlog", "one-place", "ok").build()));
+    } catch (Exception e) {
+      trial.put("interrupted", e.getClass().getSimpleName());
+    }
+    interrupter.join();
+    trial.put("flag", Thread.interrupted());
+    return trial.get("one-place", "ok");
   }
 
   /** One thread for all calls: while the first waits for its second attempt, others go. */
