@@ -1,5 +1,7 @@
 package io.fusebox.agent;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -57,10 +59,25 @@ final class Newer {
 
     @Override
     public Thread newThread(Runnable task) {
-      Thread thread = new Thread(group, task, name);
-      thread.setDaemon(true);
-      thread.setContextClassLoader(null);
-      return thread;
+      // A thread keeps the rights of whoever makes it, and by them the loaders of the application.
+      return AccessController.doPrivileged(new Making(task));
+    }
+
+    /** With the agent's own rights. */
+    private final class Making implements PrivilegedAction<Thread> {
+      private final Runnable task;
+
+      Making(Runnable task) {
+        this.task = task;
+      }
+
+      @Override
+      public Thread run() {
+        Thread thread = new Thread(group, task, name);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        return thread;
+      }
     }
   }
 }
