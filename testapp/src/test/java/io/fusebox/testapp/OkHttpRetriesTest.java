@@ -167,6 +167,16 @@ class OkHttpRetriesTest {
   }
 
   @OnEveryOkHttp
+  void callWithinAnotherIsNotTakenForIt(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "within");
+    // The inner one is sent twice by OkHttp, then the outer one; and both again, for interceptors
+    // run once for each attempt.
+    assertEquals("200-4", guarded.field("inner"), guarded::told);
+    guarded.assertReturned("200-5");
+    assertEquals(List.of("-", "-", "-", "-", "2"), said(guarded, "x-envoy-attempt-count"));
+  }
+
+  @OnEveryOkHttp
   void interruptWhileConnectingGivesItsPlaceBack(OkJvm jvm) {
     guarded(jvm, "interrupt.connect").assertReturned("ok");
   }

@@ -18,16 +18,18 @@ public final class Compare {
 
   private static final Map<String, Section> SECTIONS =
       new TreeMap<>(
-          Map.of(
-              "hello", StartUp::hello,
-              "one-get", StartUp::oneGet,
-              "spring", StartUp::spring,
-              "spring-get", StartUp::springGet,
-              "get", Gets::send,
-              "get-async", Gets::sendAsync,
-              "heap", Heap::run,
-              "late", Lateness::run,
-              "jar", Compare::jars));
+          Map.ofEntries(
+              Map.entry("hello", StartUp::hello),
+              Map.entry("one-get", StartUp::oneGet),
+              Map.entry("spring", StartUp::spring),
+              Map.entry("spring-get", StartUp::springGet),
+              Map.entry("get", Gets::send),
+              Map.entry("get-async", Gets::sendAsync),
+              Map.entry("okhttp", Gets::execute),
+              Map.entry("okhttp-async", Gets::enqueue),
+              Map.entry("heap", Heap::run),
+              Map.entry("late", Lateness::run),
+              Map.entry("jar", Compare::jars)));
 
   private static final Map<String, List<String>> GROUPS =
       Map.of(

@@ -2,6 +2,7 @@ package io.fusebox.bench;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 
 /** What one GET on a kept connection takes and allocates, once the JVM is warm. */
 final class Gets {
@@ -16,18 +17,60 @@ final class Gets {
     compare("sendAsync", kit, options, tables);
   }
 
+  static void execute(Kit kit, Options options, Tables tables) throws IOException {
+    okHttp("execute", kit, options, tables);
+  }
+
+  static void enqueue(Kit kit, Options options, Tables tables) throws IOException {
+    okHttp("enqueue", kit, options, tables);
+  }
+
   private static void compare(String way, Kit kit, Options options, Tables tables)
       throws IOException {
-    List<Contender> contenders = kit.usual(false);
     String calls = String.valueOf(options.calls());
     String title = "java.net.http GET on loopback, " + way + ", " + calls + " calls a process";
-    Rounds rounds =
-        Rounds.run(
-            title,
-            contenders,
-            options.rounds(),
-            one ->
-                new Child(kit.command(one.jvmArgs(), "GetLoop", kit.url("/"), way, calls, calls)));
+    compare(
+        title,
+        kit.usual(false),
+        options,
+        tables,
+        one -> new Child(kit.command(one.jvmArgs(), "GetLoop", kit.url("/"), way, calls, calls)));
+  }
+
+  /** The same calls through OkHttp, and through the module that Failsafe has for it. */
+  private static void okHttp(String way, Kit kit, Options options, Tables tables)
+      throws IOException {
+    String calls = String.valueOf(options.calls());
+    String title = "OkHttp 4.12 GET on loopback, " + way + ", " + calls + " calls a process";
+    List<Contender> contenders = kit.usual(false);
+    Contender failsafe = kit.noAgent("Failsafe's OkHttp module, Timeout");
+    if (way.equals("execute")) {
+      contenders.add(failsafe);
+    }
+    compare(
+        title,
+        contenders,
+        options,
+        tables,
+        one ->
+            new Child(
+                kit.commandWithLibraries(
+                    one.jvmArgs(),
+                    "OkGetLoop",
+                    kit.url("/"),
+                    one.equals(failsafe) ? "failsafe" : way,
+                    calls,
+                    calls)));
+  }
+
+  private static void compare(
+      String title,
+      List<Contender> contenders,
+      Options options,
+      Tables tables,
+      Function<Contender, Child> children)
+      throws IOException {
+    Rounds rounds = Rounds.run(title, contenders, options.rounds(), children);
     Contender none = contenders.get(0);
     tables.title(
         title,

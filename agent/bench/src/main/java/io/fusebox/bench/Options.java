@@ -11,7 +11,7 @@ final class Options {
   static final String USAGE =
       """
       java -jar agent/bench/target/fusebox-bench.jar SECTION... [OPTION...]
-      sections: hello one-get spring spring-get (together: startup) get get-async heap late jar; all
+      sections: hello one-get spring spring-get (together: startup) get get-async okhttp okhttp-async heap late jar; all
         --rounds=N      each round runs each contender once, in random order (default: 20)
         --calls=N       GETs measured in each process; as many to warm up (default: 20000)
         --cuts=N        calls cut in each process (default: 500)

@@ -15,7 +15,9 @@ final class Attempt {
   // Fixed at construction.
   final int number;
   final Call call;
-  final long startNanos; // since the operation began
+
+  // Since the operation began; set anew when the turn of an enqueued one has come.
+  volatile long startNanos;
 
   // Set by the timer's thread, and by whoever cancels.
   volatile @Nullable CutRecord timeUp;

@@ -122,7 +122,7 @@ public final class OkHttpAdapter implements ClientAdapter {
       operation = begin(call, null);
     }
     if (operation == null) {
-      return list;
+      return shared.made() == null ? list : with(new Shield(shared), list);
     }
     operation.isMade();
     return with(operation, list);

@@ -321,8 +321,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     long now = services.ticker().nanos();
     if (callback == null) {
       services.timer().arm(this);
-    } else if (current.number == 1) {
+    } else {
+      // Its turn has come.
       clocks.attemptStarts(now);
+      current.startNanos = clocks.elapsed(now);
       services.timer().hasten(this);
     }
     if (current.number == 1) {

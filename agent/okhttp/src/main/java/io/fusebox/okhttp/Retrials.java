@@ -138,7 +138,12 @@ final class Retrials {
     if (operation.isGivenUp() || left < RetryState.LEAST_LEFT_NANOS || !guards.admitAgain(now)) {
       return null;
     }
-    clocks.attemptStarts(now);
+    if (operation.isEnqueued()) {
+      // It starts when its turn comes.
+      clocks.pausing();
+    } else {
+      clocks.attemptStarts(now);
+    }
     return new Attempt(last.number + 1, callFor(last, now), clocks.elapsed(now));
   }
 

@@ -45,6 +45,7 @@ final class OkRetries {
     suite.start("cancel.wait.enqueued", HANGS, trial -> cancelled(trial, true));
     suite.start("interrupt.wait", HANGS, OkRetries::interrupted);
     suite.start("own.exception", HANGS, OkRetries::ownException);
+    suite.start("within", HANGS, OkRetries::within);
     suite.start("interrupt.connect", HANGS, OkRetries::interruptedConnect);
     suite.start("thread-is-free", HANGS, OkRetries::threadIsFree);
     resends(suite);
@@ -158,6 +159,24 @@ final class OkRetries {
                 })
             .build();
     return trial.text(client.newCall(trial.request("retry", "sequence?of=404").build()));
+  }
+
+  /** A call that no policy governs, within one that a policy does: OkHttp repeats it as ever. */
+  private static Object within(OkTrial trial) throws IOException {
+    OkHttpClient outer =
+        trial
+            .client()
+            .newBuilder()
+            .addInterceptor(
+                chain -> {
+                  trial.put(
+                      "inner",
+                      trial.text(call(trial, "none", "sequence?of=408.200.503.200", FORM)));
+                  return chain.proceed(chain.request());
+                })
+            .build();
+    Request governed = trial.request("retry", "sequence?of=408.200.503.200").build();
+    return trial.text(outer.newCall(governed));
   }
 
   /** OkHttp 5 throws an InterruptedException then, which its methods do not declare. */
