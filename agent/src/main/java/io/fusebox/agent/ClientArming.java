@@ -36,8 +36,7 @@ final class ClientArming {
       return;
     }
     try {
-      ModuleAccess modules =
-          Newer.hasModules() ? Newer.make(ModuleAccess.class, "ModuleDoors") : new OldDoors();
+      ModuleAccess modules = Doors.ofThisJava();
       CallPath path = new CallPath(log, policies, instrumentation, modules);
       OkHttpTarget okHttp = new OkHttpTarget(log, path);
       if (modules.has(HttpTarget.NAME)) {
