@@ -115,7 +115,7 @@ final class Judgement {
       // Its place is lent until the host has had time for a head; a body may take any.
       operation.isProvenBy(attempt.startNanos + breaker.leaseNanos() - LEASE_SLACK);
     }
-    attempt.outcome(head.newBuilder().body(new GuardedBody(operation, body)).build(), null);
+    attempt.outcome(head.newBuilder().body(GuardedSource.over(operation, body)).build(), null);
     operation.move(attempt.number, Operation.JUDGING, Operation.RUNNING);
     operation.bodyBegins();
   }

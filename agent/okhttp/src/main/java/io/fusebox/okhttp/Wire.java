@@ -69,7 +69,9 @@ final class Wire implements Interceptor {
     boolean listens = operation.watchesSilence() || operation.guards != null;
     ResponseBody body = listens ? readable.body() : null;
     attempt.wireResponse =
-        body == null ? readable : readable.newBuilder().body(new WireBody(operation, body)).build();
+        body == null
+            ? readable
+            : readable.newBuilder().body(WireSource.over(operation, body)).build();
   }
 
   /**

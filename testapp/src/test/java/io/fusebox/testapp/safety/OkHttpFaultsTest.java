@@ -83,8 +83,8 @@ class OkHttpFaultsTest {
     start("Retrials", "decorated", -1, 0, STACK);
     start("Judgement", "answered", -1, 0, RUNTIME);
     start("Judgement", "settle", -1, 0, LINKAGE);
-    start("GuardedBody", "<init>", -1, 0, STACK);
-    start("WireBody", "<init>", -1, 0, RUNTIME);
+    start("GuardedSource", "<init>", -1, 0, STACK);
+    start("WireSource", "<init>", -1, 0, RUNTIME);
     start("Operations", "put", -1, 0, LINKAGE);
     start("Operations", "of", -1, 0, STACK);
     start("RequestBodies", "<clinit>", -1, 0, RUNTIME);
