@@ -190,6 +190,13 @@ class OkHttpRetriesTest {
   }
 
   @OnEveryOkHttp
+  void attemptsThatFollowAtOnceFromThreadToThreadStayThree(OkJvm jvm) {
+    for (String scenario : new String[] {"crowd.get", "crowd.post"}) {
+      OkRuns.guarded(jvm, "crowd").of(scenario).assertReturned("{408-3=800}");
+    }
+  }
+
+  @OnEveryOkHttp
   void postReachesTheWireOnce(OkJvm jvm) {
     assertEquals(3, plain(jvm, "resend.stale").hits().size(), plain(jvm, "resend.stale")::told);
     Outcome stale = guarded(jvm, "resend.stale");

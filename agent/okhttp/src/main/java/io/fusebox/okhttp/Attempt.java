@@ -2,6 +2,7 @@ package io.fusebox.okhttp;
 
 import java.io.IOException;
 import okhttp3.Call;
+import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ final class Attempt {
   volatile @Nullable CutRecord cut;
 
   // Only the thread of the call, and whoever goes on with its operation after it.
+  @Nullable Operation outer; // what that thread worked for before
+  boolean inChain;
+  Interceptor.@Nullable Chain chain; // as it begins
   long connectNanos;
   long headNanos;
   int status;

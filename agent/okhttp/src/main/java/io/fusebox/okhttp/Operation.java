@@ -105,11 +105,6 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private volatile boolean replaced; // by an answer of ours, after we had cancelled the call
   private volatile long chainNanos; // when the application's call began to run
 
-  // Only the thread of the call, and whoever goes on with its operation after it.
-  private @Nullable Operation outer;
-  private boolean inChain;
-  private @Nullable Chain chain;
-
   Operation(Shared shared, Policy policy, Call call, Request request, @Nullable Callback callback)
       throws Throwable {
     super(shared.services, policy, CallClocks.NEVER);
@@ -160,7 +155,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   /** Whether the chain of this call is running on the thread that asks. */
   boolean isInChain() {
-    return inChain;
+    return current.inChain;
   }
 
   @Nullable Retrials retrials() {
@@ -256,33 +251,35 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   /** It is the next to be intercepted on this thread. */
   void isMade() {
-    outer = shared.enter(this);
+    current.outer = shared.enter(this);
   }
 
   @Override
   public Response intercept(Chain given) throws IOException {
+    // The next attempt of an enqueued call may begin on another thread before this one is done.
+    Attempt attempt = current;
+    Operation outer = attempt.outer;
+    attempt.outer = null;
     if (callback != null && !TURN.compareAndSet(this, QUEUED, RUNS)) {
       shared.leave(outer);
       throw new IOException("cut before its turn came");
     }
-    chain = given;
+    attempt.chain = given;
     services.safely(this, ENTER, null);
-    inChain = true;
-    Attempt attempt = current;
+    Chain entered = attempt.chain;
+    Chain bounded = entered == null ? given : entered;
+    attempt.chain = null;
     try {
-      goThrough(attempt, given);
+      goThrough(attempt, bounded);
       while (callback == null && phase() == WAITING) {
         services.safely(this, WAIT, null);
         if (current != attempt && phase() == RUNNING) {
           attempt = current;
-          goThrough(attempt, given);
+          goThrough(attempt, bounded);
         }
       }
     } finally {
-      inChain = false;
-      chain = null;
       shared.leave(outer);
-      outer = null;
     }
     Response outcome = attempt.response;
     IOException thrown = attempt.failure;
@@ -298,13 +295,13 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   }
 
   /** One attempt, and what is to be made of it. */
-  private void goThrough(Attempt attempt, Chain given) throws IOException {
-    Chain bounded = chain;
+  private void goThrough(Attempt attempt, Chain bounded) throws IOException {
+    attempt.inChain = true;
     try {
       attempt.response =
           callback == null && attempt.call != call
               ? attempt.call.execute()
-              : (bounded == null ? given : bounded).proceed(given.request());
+              : bounded.proceed(bounded.request());
     } catch (IOException e) {
       attempt.failure = e;
     } catch (Throwable e) {
@@ -312,26 +309,29 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       // interrupted; checked or not, for Kotlin does not care. It says nothing about the host.
       services.safely(this, BREAK_OFF, null);
       throw e;
+    } finally {
+      attempt.inChain = false;
     }
     services.safely(this, JUDGE, null);
   }
 
   private void enter() {
-    Chain given = chain;
+    Attempt attempt = current;
+    Chain given = attempt.chain;
     long now = services.ticker().nanos();
     if (callback == null) {
       services.timer().arm(this);
     } else {
       // Its turn has come.
       clocks.attemptStarts(now);
-      current.startNanos = clocks.elapsed(now);
+      attempt.startNanos = clocks.elapsed(now);
       services.timer().hasten(this);
     }
-    if (current.number == 1) {
+    if (attempt.number == 1) {
       chainNanos = clocks.elapsed(now);
     }
     if (given != null) {
-      chain = bounded(given);
+      attempt.chain = bounded(given);
     }
   }
 
