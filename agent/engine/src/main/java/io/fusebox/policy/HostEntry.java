@@ -11,17 +11,15 @@ final class HostEntry {
   // Fixed at construction.
   final String name;
   final int hash; // its place in the table
-  final boolean isSuffix;
   // Filled by HttpIndex, then only read.
-  @Nullable HostEntry shorter; // the next shorter suffix that is known
+  @Nullable HostEntry shorter; // the longest suffix of it that is known
   private @Nullable PathNode anyPort;
   private int[] ports = new int[0]; // ascending
   private PathNode[] byPort = new PathNode[0];
 
-  HostEntry(String name, int hash, boolean isSuffix) {
+  HostEntry(String name, int hash) {
     this.name = name;
     this.hash = hash;
-    this.isSuffix = isSuffix;
   }
 
   /** Whether the characters are this name; upper case is folded, the name itself is lower case. */

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A host is hashed from its last character to its first, upper case folded on the way: so at
  * each dot the hash of the suffix behind it is known, and no substring is made. One open-addressing
- * table holds names and suffixes, these by the complement of their hash; a suffix knows the next
- * shorter one, so the candidates come in the order of their rank: the host, the longest suffix,
- * shorter ones, {@code *}. Within one of them a named port goes before any port, and within that
- * {@link PathNode} decides.
+ * table holds names and suffixes, these by the complement of their hash; each entry knows the
+ * longest suffix that is shorter, so the candidates come in the order of their rank: the host, the
+ * longest suffix, shorter ones, {@code *}. Within one of them a named port goes before any port,
+ * and within that {@link PathNode} decides.
  *
  * <p>A host with brackets, colons or characters beyond ASCII is made canonical first; only that
  * allocates.
@@ -26,46 +26,45 @@ final class HttpIndex {
 
   @Nullable HttpMatch find(
       @Nullable String method, int scheme, @Nullable String host, int port, String path) {
-    HostEntry entry = null;
-    HostEntry suffix = null;
-    if (host != null) {
-      int end = length(host);
-      int hash = 0;
-      for (int i = end - 1; i >= 0; i--) {
-        char c = host.charAt(i);
-        if (c >= 0x80 || c == ']' || c == ':') {
-          return findCanonical(method, scheme, Hosts.canonical(host), port, path);
-        }
-        if (c == '.' && i > 0) {
-          HostEntry known = get(~hash, host, i + 1, end);
-          suffix = known == null ? suffix : known;
-        }
-        hash = step(hash, c);
-      }
-      entry = get(hash, host, 0, end);
-    }
-    return best(entry, suffix, method, scheme, port, path);
-  }
-
-  /** As {@link #find}, for a host that is canonical already: one with colons stays as it is. */
-  private @Nullable HttpMatch findCanonical(
-      @Nullable String method, int scheme, String host, int port, String path) {
-    HostEntry entry = get(hash(host, 0), host, 0, host.length());
-    return best(entry, longestSuffix(host), method, scheme, port, path);
-  }
-
-  private @Nullable HttpMatch best(
-      @Nullable HostEntry host,
-      @Nullable HostEntry longestSuffix,
-      @Nullable String method,
-      int scheme,
-      int port,
-      String path) {
-    HttpMatch found = host == null ? null : host.find(port, path, method, scheme);
-    for (HostEntry s = longestSuffix; s != null && found == null; s = s.shorter) {
-      found = s.find(port, path, method, scheme);
+    HttpMatch found = null;
+    for (HostEntry e = first(host); e != null && found == null; e = e.shorter) {
+      found = e.find(port, path, method, scheme);
     }
     return found != null || anyHost == null ? found : anyHost.find(port, path, method, scheme);
+  }
+
+  /** Whether any match could take a request to that host. */
+  boolean knows(@Nullable String host) {
+    return anyHost != null || first(host) != null;
+  }
+
+  /** The host's own entry, else that of its longest suffix: the others are linked behind it. */
+  private @Nullable HostEntry first(@Nullable String host) {
+    if (host == null) {
+      return null;
+    }
+    HostEntry suffix = null;
+    int end = length(host);
+    int hash = 0;
+    for (int i = end - 1; i >= 0; i--) {
+      char c = host.charAt(i);
+      if (c >= 0x80 || c == ']' || c == ':') {
+        return firstOfCanonical(Hosts.canonical(host));
+      }
+      if (c == '.' && i > 0) {
+        HostEntry known = get(~hash, host, i + 1, end);
+        suffix = known == null ? suffix : known;
+      }
+      hash = step(hash, c);
+    }
+    HostEntry entry = get(hash, host, 0, end);
+    return entry == null ? suffix : entry;
+  }
+
+  /** As {@link #first}, for a host that is canonical already: one with colons stays as it is. */
+  private @Nullable HostEntry firstOfCanonical(String host) {
+    HostEntry entry = get(hash(host, 0), host, 0, host.length());
+    return entry == null ? longestSuffix(host) : entry;
   }
 
   /** Adds a match; returns one that could take the same request with equal rank, or null. */
@@ -73,11 +72,11 @@ final class HttpIndex {
     return entryFor(match).add(match);
   }
 
-  /** Links each suffix with the next shorter one; to be called once, after the last match. */
+  /** Links each entry with the longest suffix that is shorter; once, after the last match. */
   void link() {
     for (int i = 0; i < entries.length; i++) {
       HostEntry entry = entries[i];
-      if (entry != null && entry.isSuffix) {
+      if (entry != null) {
         entry.shorter = longestSuffix(entry.name);
       }
     }
@@ -85,13 +84,13 @@ final class HttpIndex {
 
   private HostEntry entryFor(HttpMatch match) {
     if (match.hostKind == HttpMatch.ANY_HOST) {
-      anyHost = anyHost == null ? new HostEntry("", 0, false) : anyHost;
+      anyHost = anyHost == null ? new HostEntry("", 0) : anyHost;
       return anyHost;
     }
     int hash = match.hostKind == HttpMatch.SUFFIX ? ~hash(match.host, 0) : hash(match.host, 0);
     HostEntry entry = get(hash, match.host, 0, match.host.length());
     if (entry == null) {
-      entry = new HostEntry(match.host, hash, match.hostKind == HttpMatch.SUFFIX);
+      entry = new HostEntry(match.host, hash);
       if (++count * 2 > entries.length) {
         grow();
       }

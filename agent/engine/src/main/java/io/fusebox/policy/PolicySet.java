@@ -114,6 +114,14 @@ public final class PolicySet {
     return match == null ? null : match.policy();
   }
 
+  /**
+   * Whether {@link #matchHttp} could give a policy for any request to that host: for whoever would
+   * have to make the other arguments first. Allocates as little as that.
+   */
+  public boolean knowsHost(@Nullable String host) {
+    return http.knows(host);
+  }
+
   /** As {@link #matchHttp}, with the reason and what else would have matched; slow. */
   public @Nullable MatchResult explainHttp(
       @Nullable String method,

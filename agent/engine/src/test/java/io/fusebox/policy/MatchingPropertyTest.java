@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
 import net.jqwik.api.Arbitraries;
@@ -71,6 +72,18 @@ class MatchingPropertyTest {
       String expected = winners.isEmpty() ? "none" : winners.get(0).text;
       assertEquals(expected, ask(set, call), call + " among " + kept);
       assertEquals(expected, ask(other, call), call + " among " + shuffled);
+    }
+  }
+
+  @Property(tries = 300)
+  void hostIsKnownExactlyIfAnyOfItsCallsCouldBeGoverned(
+      @ForAll("patternLists") List<String> patterns) {
+    List<String> kept = withoutOverlaps(patterns);
+    PolicySet set = Policies.of(kept.toArray(new String[0]));
+    for (String host : HOSTS) {
+      boolean known = references(kept).stream().anyMatch(one -> one.mayMatch(host));
+      assertEquals(known, set.knowsHost(host), host + " among " + kept);
+      assertEquals(known, set.knowsHost(host.toUpperCase(Locale.ROOT) + "."), host);
     }
   }
 
@@ -181,13 +194,17 @@ class MatchingPropertyTest {
                   .replace("?#", "?"));
     }
 
+    boolean mayMatch(String callHost) {
+      return hostPattern.matcher(callHost).matches();
+    }
+
     boolean matches(
         String method, String callScheme, String callHost, int callPort, String callPath) {
       int effective = callPort > 0 ? callPort : callScheme.equals("https") ? 443 : 80;
       return (methods.isEmpty() || methods.contains(method))
           && (scheme.isEmpty() || scheme.equals(callScheme))
           && (port < 0 || port == effective)
-          && hostPattern.matcher(callHost).matches()
+          && mayMatch(callHost)
           && pathPattern.matcher(callPath).matches();
     }
 

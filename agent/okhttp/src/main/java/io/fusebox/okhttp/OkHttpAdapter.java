@@ -3,6 +3,7 @@ package io.fusebox.okhttp;
 import io.fusebox.calls.CallServices;
 import io.fusebox.calls.ClientAdapter;
 import io.fusebox.policy.Policy;
+import io.fusebox.policy.PolicySet;
 import java.util.ArrayList;
 import java.util.List;
 import okhttp3.Call;
@@ -182,8 +183,11 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   private @Nullable Policy policyOf(Request request) {
     HttpUrl url = request.url();
-    return services
-        .policies()
-        .matchHttp(request.method(), url.scheme(), url.host(), url.port(), url.encodedPath());
+    PolicySet policies = services.policies();
+    // The path is a string that is made each time.
+    return policies.knowsHost(url.host())
+        ? policies.matchHttp(
+            request.method(), url.scheme(), url.host(), url.port(), url.encodedPath())
+        : null;
   }
 }
