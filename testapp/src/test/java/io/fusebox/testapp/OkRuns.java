@@ -67,9 +67,11 @@ final class OkRuns {
       ForkedJvm forked = plain ? jvm.start() : jvm.start().agent(policies());
       List<String> arguments = new ArrayList<>(List.of("suite=" + suite, "run=" + name));
       arguments.addAll(Servers.arguments());
-      Finished finished = forked.arguments(arguments).timeoutSeconds(90).main(SCENARIOS);
+      Finished finished =
+          RetryRuns.with(forked).arguments(arguments).timeoutSeconds(90).main(SCENARIOS);
       assertTrue(finished.ended(), () -> "took too long: " + finished);
       assertEquals(0, finished.exitCode(), finished::toString);
+      assertEquals(List.of(), finished.said("PASSIVE"), finished::err);
       return new Runs.Run(name, finished, finished.values());
     } catch (Exception e) {
       throw new IllegalStateException(e);

@@ -112,12 +112,12 @@ public final class Faults {
     exchange.silence();
   }
 
-  /** Ten bytes are promised, two come, then the server's direction ends. */
   /** May be kept for an hour. */
   private static void cacheable(Exchange exchange) throws IOException {
     exchange.send(Exchange.head(200, "Cache-Control: max-age=3600", "Content-Length: 4") + "kept");
   }
 
+  /** Ten bytes are promised, two come, then the server's direction ends. */
   private static void halfClose(Exchange exchange) throws IOException {
     exchange.send(Exchange.head(200, "Content-Length: 10") + "xx");
     exchange.connection().halfClose();

@@ -36,9 +36,7 @@ final class OkCrowd {
         endings.merge(ending(open.remove(0)), 1, Integer::sum);
       }
       Request request = trial.request("retry-crowd", "sequence?of=408").build();
-      String id = request.url().queryParameter("id") + "." + i;
-      Request.Builder own =
-          request.newBuilder().url(request.url().newBuilder().setQueryParameter("id", id).build());
+      Request.Builder own = numbered(request, i);
       if (body != null) {
         own.post(body);
       }
@@ -48,6 +46,12 @@ final class OkCrowd {
       endings.merge(ending(answer), 1, Integer::sum);
     }
     return endings;
+  }
+
+  /** The same with an id of its own. */
+  static Request.Builder numbered(Request request, int number) {
+    String id = request.url().queryParameter("id") + "." + number;
+    return request.newBuilder().url(request.url().newBuilder().setQueryParameter("id", id).build());
   }
 
   private static String ending(OkTrial.Answer answer) throws InterruptedException {

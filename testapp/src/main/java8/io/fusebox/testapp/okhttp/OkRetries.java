@@ -3,6 +3,7 @@ package io.fusebox.testapp.okhttp;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
+import okhttp3.ConnectionPool;
 import okhttp3.Credentials;
 import okhttp3.Dispatcher;
 import okhttp3.FormBody;
@@ -51,16 +52,25 @@ final class OkRetries {
     resends(suite);
   }
 
+  /** A call that has not begun. */
+  interface Making {
+    Call of(OkTrial trial);
+  }
+
   /** The same through execute and enqueue. */
-  private static void both(
+  static void both(
       OkSuite suite, String name, String policy, String fault, @Nullable RequestBody body)
       throws InterruptedException {
-    suite.start(name, HANGS, trial -> trial.text(call(trial, policy, fault, body)));
+    both(suite, name, trial -> call(trial, policy, fault, body));
+  }
+
+  static void both(OkSuite suite, String name, Making making) throws InterruptedException {
+    suite.start(name, HANGS, trial -> trial.text(making.of(trial)));
     suite.start(
         name + ".enqueued",
         HANGS,
         trial -> {
-          OkTrial.Answer answer = trial.enqueue(call(trial, policy, fault, body));
+          OkTrial.Answer answer = trial.enqueue(making.of(trial));
           try {
             return answer.await();
           } finally {
@@ -69,7 +79,7 @@ final class OkRetries {
         });
   }
 
-  private static Call call(OkTrial trial, String policy, String fault, @Nullable RequestBody body) {
+  static Call call(OkTrial trial, String policy, String fault, @Nullable RequestBody body) {
     Request.Builder request = trial.request(policy, fault);
     if (body != null) {
       request.post(body);
@@ -224,20 +234,21 @@ final class OkRetries {
     suite.start("resend.get", HANGS, OkRetries::staleGet);
   }
 
-  private static OkHttpClient ofItsOwn(OkTrial trial) {
-    return trial.client().newBuilder().connectionPool(new okhttp3.ConnectionPool()).build();
+  /** With connections of its own. */
+  static OkHttpClient ofItsOwn(OkHttpClient client) {
+    return client.newBuilder().connectionPool(new ConnectionPool()).build();
   }
 
   /** A POST over a connection that the server closes when it comes. */
   private static Object stale(OkTrial trial) throws IOException {
-    OkHttpClient client = ofItsOwn(trial);
+    OkHttpClient client = ofItsOwn(trial.client());
     String warm = trial.text(client.newCall(trial.request("plain-policy", "ok").build()));
     Request post = trial.request("plain-policy", "sequence?of=close.close.200").post(FORM).build();
     return warm + ", " + trial.text(client.newCall(post));
   }
 
   private static Object staleGet(OkTrial trial) throws IOException {
-    OkHttpClient client = ofItsOwn(trial);
+    OkHttpClient client = ofItsOwn(trial.client());
     String warm = trial.text(client.newCall(trial.request("plain-policy", "ok").build()));
     Request get = trial.request("plain-policy", "sequence?of=close.close.200").build();
     return warm + ", " + trial.text(client.newCall(get));

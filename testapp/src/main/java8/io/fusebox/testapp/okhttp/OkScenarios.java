@@ -42,6 +42,9 @@ public final class OkScenarios {
       case "retries":
         OkRetries.start(suite);
         break;
+      case "cases":
+        OkCases.start(suite);
+        break;
       case "crowd":
         OkCrowd.start(suite);
         break;

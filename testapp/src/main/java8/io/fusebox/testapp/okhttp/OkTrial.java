@@ -43,6 +43,11 @@ final class OkTrial {
     return new Request.Builder().url(places.uri(scheme, place, policy, fault, id).toString());
   }
 
+  /** That argument, a port. */
+  String port(String place) {
+    return places.text(place);
+  }
+
   /** The text that a call's response has. */
   String text(Call call) throws IOException {
     try (Response response = call.execute()) {
@@ -84,16 +89,32 @@ final class OkTrial {
   /** What an enqueued call has brought, and how often its callback was told. */
   static final class Answer implements Callback {
     private final Call call;
+    private final long takesMillis;
     private final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
 
     Answer(Call call) {
+      this(call, 0);
+    }
+
+    /**
+     * With a callback that takes its time.
+     *
+     * @param takesMillis to come back from a failure
+     */
+    Answer(Call call, long takesMillis) {
       this.call = call;
+      this.takesMillis = takesMillis;
       call.enqueue(this);
     }
 
     @Override
     public void onFailure(Call of, IOException failure) {
       told.add(of == call ? failure : new IllegalStateException("of another call"));
+      try {
+        Thread.sleep(takesMillis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
 
     @Override

@@ -1,0 +1,179 @@
+package io.fusebox.testapp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fusebox.testapp.fault.Hit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Faults that users of clients, libraries and meshes have met, seen through OkHttp. */
+class OkHttpCasesTest {
+
+  private static final String[] WAYS = {"", ".enqueued"};
+
+  private static Outcome guarded(OkJvm jvm, String scenario) {
+    return OkRuns.guarded(jvm, "cases").of(scenario);
+  }
+
+  private static int streams(Outcome outcome) {
+    return RetryRuns.http2Requests(outcome).size();
+  }
+
+  private static void assertStreams(OkJvm jvm, String scenario, String value, int expected) {
+    for (String way : WAYS) {
+      Outcome guarded = guarded(jvm, scenario + way);
+      guarded.assertReturned(value);
+      assertEquals(expected, streams(guarded), guarded::told);
+    }
+  }
+
+  @OnEveryOkHttp
+  void streamThatWasRefusedIsSentAgainWhateverTheMethod(OkJvm jvm) {
+    assertStreams(jvm, "h2.refused", "200-2", 2);
+    for (String way : WAYS) {
+      Outcome always = guarded(jvm, "h2.refused-always" + way);
+      assertEquals("threw", always.field("outcome"), always::told);
+      assertTrue(streams(always) >= 2 && streams(always) <= 6, always::told);
+    }
+  }
+
+  @OnEveryOkHttp
+  void connectionThatEndsBeforeTheStreamIsSentAgain(OkJvm jvm) {
+    assertStreams(jvm, "h2.goaway", "200-2", 2);
+  }
+
+  @OnEveryOkHttp
+  void streamThatWasResetMayHaveHappened(OkJvm jvm) {
+    for (String way : WAYS) {
+      for (String scenario : List.of("h2.cancelled", "h2.internal")) {
+        Outcome guarded = guarded(jvm, scenario + way);
+        assertEquals("threw", guarded.field("outcome"), guarded::told);
+        assertEquals(1, streams(guarded), guarded::told);
+      }
+    }
+    assertStreams(jvm, "h2.get.internal", "200-2", 2);
+  }
+
+  @OnEveryOkHttp
+  void attemptThatTimesOutOverHttp2IsTriedAgain(OkJvm jvm) {
+    assertStreams(jvm, "h2.attempt", "200-2", 2);
+  }
+
+  @OnEveryOkHttp
+  void keyAndNumberOfAnAttemptStayWithTheirOrigin(OkJvm jvm) {
+    boolean follows = !jvm.library().startsWith("3");
+    for (String way : WAYS) {
+      Outcome here = guarded(jvm, "moved.here" + way);
+      Outcome away = guarded(jvm, "moved.away" + way);
+      if (follows) {
+        // The first and the third of a try are the first URL, whatever it leads to.
+        assertEquals("503-6", here.field("value"), here::told);
+        assertEquals(1, keys(here).stream().distinct().count(), here::told);
+        assertTrue(!keys(here).contains("-"), here::told);
+        // It leaves, and a POST without its key is not sent twice.
+        assertEquals("503-2", away.field("value"), away::told);
+        assertTrue(!keys(away).get(0).equals("-") && keys(away).get(1).equals("-"), away::told);
+      } else {
+        assertEquals("", here.field("value"), here::told);
+        assertEquals(1, away.hits().size(), away::told);
+      }
+      Outcome get = guarded(jvm, "moved.get" + way);
+      assertEquals("503-6", get.field("value"), get::told);
+      assertEquals(List.of("-", "-", "2", "-", "3", "-"), said(get, "x-envoy-attempt-count"));
+    }
+  }
+
+  private static List<String> keys(Outcome outcome) {
+    return said(outcome, "idempotency-key");
+  }
+
+  private static List<String> said(Outcome outcome, String header) {
+    List<String> said = new ArrayList<>();
+    for (Hit hit : outcome.hits()) {
+      said.add(hit.headers().getOrDefault(header, "-"));
+    }
+    return said;
+  }
+
+  @OnEveryOkHttp
+  void handshakeThatStallsIsTriedAgainWhateverTheMethod(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "connect.post");
+    guarded.assertMeets("java.net.SocketTimeoutException");
+    assertTrue(guarded.field("message").endsWith("timeout.connect = 300ms, attempt 2"));
+    assertTrue(guarded.elapsed() >= 650, guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void answerThatHasBegunIsNotAskedForAgain(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome guarded = guarded(jvm, "half" + way);
+      assertEquals("threw", guarded.field("outcome"), guarded::told);
+      assertEquals(1, guarded.hits().size(), guarded::told);
+    }
+  }
+
+  @OnEveryOkHttp
+  void bodiesThatNobodyReadsHoldNoConnections(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "big");
+    guarded.assertReturned("20");
+    assertTrue(Integer.parseInt(guarded.field("connections")) <= 2, guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void methodsAreComparedByCase(OkJvm jvm) {
+    guarded(jvm, "lower-case").assertReturned("503-1");
+  }
+
+  @OnEveryOkHttp
+  void postIsTriedAgainWhereThePolicySaysSo(OkJvm jvm) {
+    guarded(jvm, "allowed").assertReturned("ok, 200-3");
+    // Ours, each counted; OkHttp sent none by itself.
+    assertEquals(List.of("-", "-", "2"), said(guarded(jvm, "allowed"), "x-envoy-attempt-count"));
+  }
+
+  @OnEveryOkHttp
+  void clientsShareTheBudgetOfAHost(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "budget");
+    guarded.assertReturned("10");
+    assertEquals(11, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void probesThatAreCancelledGiveTheirPlacesBack(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "probes");
+    guarded.assertReturned("okokok");
+    assertTrue(guarded.field("probe-0").endsWith("Exception"), guarded::told);
+    assertTrue(guarded.field("probe-1").endsWith("Exception"), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void onlyProbesGoWhenManyComeAtOnce(OkJvm jvm) {
+    guarded(jvm, "stampede").assertReturned("2 answered, 98 rejected");
+  }
+
+  @OnEveryOkHttp
+  void mistakesOfTheCallerDoNotOpenTheBreaker(OkJvm jvm) {
+    guarded(jvm, "client-errors").assertReturned("ok");
+  }
+
+  @OnEveryOkHttp
+  void streamByPolicyOutlivesTotal(OkJvm jvm) {
+    guarded(jvm, "stream.on").assertReturned("xxxxx");
+  }
+
+  @OnEveryOkHttp
+  void callbacksThatBlockHoldUpNoClock(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "callbacks");
+    guarded.assertMeets("java.io.InterruptedIOException");
+    long then = Long.parseLong(guarded.field("elapsed-then"));
+    assertTrue(then >= 500 && then < 500 + Outcome.LATENESS_MILLIS, guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void thousandVirtualThreadsWaitAtATime(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "virtual");
+    guarded.assertReturned(jvm.jdk().feature() < 21 ? "no virtual threads" : "1000");
+    assertTrue(guarded.elapsed() < 5000, guarded::told);
+  }
+}
