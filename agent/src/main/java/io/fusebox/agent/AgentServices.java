@@ -132,17 +132,26 @@ final class AgentServices implements CallServices, FaultReport {
   @Override
   public void fault(String where, Throwable fault) {
     try {
-      String kind = "a fault of the agent: " + where + ": " + fault.getClass().getName();
-      if (throttle.held(kind, ticker.nanos()) != Throttle.HOLD) {
-        // Without what an application's exception may quote: a URL with a password in it.
-        String what = Quoted.withoutSecrets(String.valueOf(fault));
-        log.later("a fault of the agent, the call went on unprotected: " + where + ": " + what);
-      }
       exit.register();
       counters.count(Counters.AGENT, Counters.Event.FAULTS);
+      String kind = "a fault of the agent: " + where + ": " + fault.getClass().getName();
+      if (throttle.held(kind, ticker.nanos()) != Throttle.HOLD) {
+        log.later(
+            "a fault of the agent, the call went on unprotected: " + where + ": " + words(fault));
+      }
     } catch (Throwable again) {
       // Out of memory or stack: to fail here would make our fault the application's.
       return;
+    }
+  }
+
+  /** Without what an application's exception may quote: a URL with a password in it. */
+  private static String words(Throwable fault) {
+    try {
+      return Quoted.withoutSecrets(String.valueOf(fault));
+    } catch (Throwable again) {
+      // Not to be loaded any more, say: then its type has to do.
+      return fault.getClass().getName();
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Lets one line through per subject and ten seconds, and counts those it held back. Holds at most a
@@ -21,42 +22,39 @@ final class Throttle {
   private static final long SPAN_NANOS = 10_000_000_000L;
   private static final int MOST = 1_000;
 
-  private static final class Subject {
-    final AtomicLong open;
-    final AtomicLong held = new AtomicLong();
+  // Of a subject: the tick from which a line may pass, and how many were held back since the last.
+  // No class of ours: it has to work when none can be loaded any more.
+  private static final int OPEN = 0;
+  private static final int HELD = 1;
 
-    Subject(long open) {
-      this.open = new AtomicLong(open);
-    }
-  }
-
-  private final ConcurrentHashMap<String, Subject> subjects = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, AtomicLongArray> subjects = new ConcurrentHashMap<>();
   private final AtomicLong forgotten = new AtomicLong();
 
   /** How many lines were held back since the last one that passed; HOLD to hold this one too. */
   long held(String name, long now) {
-    Subject subject = subjects.get(name);
+    AtomicLongArray subject = subjects.get(name);
     if (subject == null) {
       if (subjects.size() >= MOST) {
         forget();
       }
-      subject = new Subject(now);
-      Subject before = subjects.putIfAbsent(name, subject);
+      subject = new AtomicLongArray(2);
+      subject.set(OPEN, now);
+      AtomicLongArray before = subjects.putIfAbsent(name, subject);
       subject = before == null ? subject : before;
     }
-    long open = subject.open.get();
-    if (now - open < 0 || !subject.open.compareAndSet(open, now + SPAN_NANOS)) {
-      subject.held.incrementAndGet();
+    long open = subject.get(OPEN);
+    if (now - open < 0 || !subject.compareAndSet(OPEN, open, now + SPAN_NANOS)) {
+      subject.incrementAndGet(HELD);
       return HOLD;
     }
-    return subject.held.getAndSet(0);
+    return subject.getAndSet(HELD, 0);
   }
 
   /** What is held back and not told yet, by subject; it counts as told from now on. */
   Map<String, Long> takeHeld() {
     Map<String, Long> all = new TreeMap<>();
-    for (Map.Entry<String, Subject> subject : subjects.entrySet()) {
-      put(all, subject.getKey(), subject.getValue().held.getAndSet(0));
+    for (Map.Entry<String, AtomicLongArray> subject : subjects.entrySet()) {
+      put(all, subject.getKey(), subject.getValue().getAndSet(HELD, 0));
     }
     put(all, FORGOTTEN, forgotten.getAndSet(0));
     return all;
@@ -69,8 +67,8 @@ final class Throttle {
   }
 
   private void forget() {
-    for (Subject subject : subjects.values()) {
-      forgotten.addAndGet(subject.held.getAndSet(0));
+    for (AtomicLongArray subject : subjects.values()) {
+      forgotten.addAndGet(subject.getAndSet(HELD, 0));
     }
     subjects.clear();
   }

@@ -26,6 +26,7 @@ final class Opening {
   private @Nullable GuardedFuture<?> promised;
   private @Nullable IOException rejection;
   private boolean begun;
+  private boolean armed;
 
   Opening(GuardedCall call) {
     this.call = call;
@@ -66,6 +67,8 @@ final class Opening {
     CallGuards guards = call.guards;
     boolean async = call.isAsync();
     if (guards != null) {
+      // Before anything is taken: the client may never give its future, say for want of stack.
+      arm();
       String refusal = guards.admit(call.services.ticker().nanos());
       if (refusal != null) {
         refuse(multiExchange, refusal);
@@ -158,8 +161,16 @@ final class Opening {
     }
     attempt.inner = clientFuture;
     CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
-    call.step(GuardedCall.ARM, null);
+    arm();
     return guarded == null ? clientFuture : guarded;
+  }
+
+  /** From here on the clocks end the call, whatever the client does. */
+  private void arm() {
+    if (!armed) {
+      armed = true;
+      call.step(GuardedCall.ARM, null);
+    }
   }
 
   /**
@@ -184,7 +195,7 @@ final class Opening {
       attempt.inner = clientFuture;
       CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
     }
-    call.step(GuardedCall.ARM, null);
+    arm();
     return guarded;
   }
 

@@ -1,0 +1,33 @@
+package io.fusebox.testapp.safety;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fusebox.testapp.Finished;
+import io.fusebox.testapp.ForkedJvm;
+import io.fusebox.testapp.Jdk;
+import io.fusebox.testapp.OnEveryJdk;
+import java.util.List;
+
+/** A call that ends in a StackOverflowError, wherever that comes, takes nothing with it. */
+class StackEndsTest {
+
+  private static final String POLICY =
+      """
+      policy.few.match = 127.0.0.1
+      policy.few.timeout.total = 2s
+      policy.few.bulkhead = 2
+      """;
+
+  @OnEveryJdk
+  void placesComeBack(Jdk jdk) throws Exception {
+    Finished finished =
+        ForkedJvm.on(jdk)
+            .agent(POLICY)
+            .arguments(List.of(Calls.url("/any/ok"), "3000"))
+            .main("io.fusebox.testapp.safety.StackEnds");
+    Calls.assertEnded(finished);
+    assertTrue(Integer.parseInt(finished.values().get("overflows")) > 0, finished::toString);
+    assertEquals("10", finished.values().get("answered"), finished::toString);
+  }
+}
