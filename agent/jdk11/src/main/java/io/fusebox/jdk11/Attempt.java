@@ -187,6 +187,16 @@ final class Attempt<T>
 
   @Override
   public void accept(@Nullable HttpResponse<T> response, @Nullable Throwable failure) {
+    try {
+      take(response, failure);
+    } catch (RuntimeException | Error fault) {
+      // Nobody hears of what is thrown here.
+      call.isFaulty();
+      throw fault;
+    }
+  }
+
+  private void take(@Nullable HttpResponse<T> response, @Nullable Throwable failure) {
     DiscardedBody<T> unwanted = discarded;
     if (unwanted != null) {
       unwanted.response = response;
@@ -211,6 +221,15 @@ final class Attempt<T>
 
   @Override
   public void run(int event, @Nullable Object argument) throws Throwable {
+    try {
+      make(event, argument);
+    } catch (Throwable e) {
+      call.isFaulty();
+      throw e;
+    }
+  }
+
+  private void make(int event, @Nullable Object argument) throws Throwable {
     switch (event) {
       case HEAD:
         try {

@@ -50,6 +50,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   private static final int TIME_IS_UP_THERE = 18;
   private static final int ATTEMPT_IS_UP_THERE = 19;
   private static final int PROVEN = 20;
+  private static final int LEFT_BEHIND = 21;
 
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
@@ -92,6 +93,14 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   // Set on the caller's thread, before the exchange starts: its body is read by the application's
   // code, which ending the exchange runs.
   private volatile boolean ownBody;
+
+  // Whether all of it went as it should: what has failed for want of stack may not even have been
+  // able to say so.
+  private volatile boolean begun;
+  private volatile boolean faulty;
+
+  // Only the caller's thread, while it waits.
+  private boolean lookedLost;
 
   GuardedCall(
       Shared shared,
@@ -285,6 +294,52 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
   }
 
+  /** Its clocks run from here on. */
+  void begins() {
+    begun = true;
+  }
+
+  /** Something of ours has failed; by as little as can be. */
+  void isFaulty() {
+    faulty = true;
+  }
+
+  /**
+   * The caller of {@code send} has waited for a while: where something of ours has failed, nobody
+   * else may be left who completes what it waits for.
+   */
+  void looksAfter(GuardedFuture<?> waiting) {
+    if ((begun && !faulty) || replaced || completing || waiting.isDone()) {
+      return;
+    }
+    Attempt<?> attempt = current;
+    CompletableFuture<?> inner = attempt == null ? null : attempt.inner;
+    boolean told = phase() == RUNNING && inner != null && inner.isDone();
+    if (clocks.leftNanos(services.ticker().nanos()) < -GuardedFuture.LOOK_NANOS) {
+      rescue(false);
+    } else if (lookedLost && isOver()) {
+      rescue(false);
+    } else if (lookedLost && told && inner != null) {
+      giveAsItIs(inner);
+    }
+    lookedLost = told || isOver();
+  }
+
+  @SuppressWarnings("unchecked") // It was made for this very call.
+  private <T> void giveAsItIs(CompletableFuture<T> inner) {
+    GuardedFuture<T> future = (GuardedFuture<T>) outer;
+    if (future == null) {
+      return;
+    }
+    try {
+      future.complete(inner.join());
+    } catch (CompletionException | CancellationException failure) {
+      future.completeExceptionally(failure);
+    } finally {
+      end();
+    }
+  }
+
   /** Runs a step that the client's thread has come by; never throws. */
   void step(int event, @Nullable Object argument) {
     services.safely(this, event, argument);
@@ -292,6 +347,15 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
 
   @Override
   public void run(int event, @Nullable Object argument) throws Throwable {
+    try {
+      make(event, argument);
+    } catch (Throwable e) {
+      faulty = true;
+      throw e;
+    }
+  }
+
+  private void make(int event, @Nullable Object argument) throws Throwable {
     switch (event) {
       case BODY_ENDED:
         if (argument != null) {
@@ -341,6 +405,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
         break;
       case FAULT:
         services.callBack(this, RESCUE, loader);
+        break;
+      case LEFT_BEHIND:
+        ended();
         break;
       case RESCUE:
         rescue(phase() == WAITING || phase() == STARTING);
@@ -417,13 +484,19 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
 
   private long due() {
     int phase = phase();
-    long due = phase == RUNNING || phase == WAITING ? clocks.nextDue() : CallClocks.NEVER;
+    boolean runs = phase == RUNNING || phase == WAITING || isLeftBehind(phase);
+    long due = runs ? clocks.nextDue() : CallClocks.NEVER;
     due = phase == RUNNING ? Math.min(due, provenBy) : due;
     Retrials further = retrials;
     if (phase == WAITING && further != null) {
       due = Math.min(due, further.due());
     }
     return due == CallClocks.NEVER ? NEVER : clocks.tickAt(due);
+  }
+
+  /** Whether whoever was to go on with it has failed on the way. Once ended it is disarmed. */
+  private boolean isLeftBehind(int phase) {
+    return phase == ENDED || (phase == JUDGING && faulty);
   }
 
   @Override
@@ -444,6 +517,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       return;
     }
     Clock expired = clocks.expired(now);
+    if (expired != null && isLeftBehind(phase)) {
+      step(phase == ENDED ? LEFT_BEHIND : FAULT, null);
+    }
     if (phase != RUNNING) {
       return;
     }

@@ -2,6 +2,8 @@ package io.fusebox.jdk11;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * or on anything that depends on it ends the exchange, and nobody may obtrude a value.
  */
 final class GuardedFuture<T> extends CompletableFuture<T> {
+
+  /** How often the caller of {@code send} looks whether anybody is left to complete this. */
+  static final long LOOK_NANOS = 1_000_000_000;
 
   private final GuardedCall call;
 
@@ -25,13 +30,18 @@ final class GuardedFuture<T> extends CompletableFuture<T> {
   /** Gives up the call of a {@code send} that is interrupted here, as the client does since 16. */
   @Override
   public T get() throws InterruptedException, ExecutionException {
-    try {
+    if (call.isAsync()) {
       return super.get();
-    } catch (InterruptedException e) {
-      if (!call.isAsync()) {
+    }
+    while (true) {
+      try {
+        return super.get(LOOK_NANOS, TimeUnit.NANOSECONDS);
+      } catch (TimeoutException look) {
+        call.looksAfter(this);
+      } catch (InterruptedException e) {
         cancel(true);
+        throw e;
       }
-      throw e;
     }
   }
 

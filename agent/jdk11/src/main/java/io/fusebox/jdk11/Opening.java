@@ -68,7 +68,10 @@ final class Opening {
     boolean async = call.isAsync();
     if (guards != null) {
       // Before anything is taken: the client may never give its future, say for want of stack.
-      arm();
+      // Where
+      // it cannot be armed nothing is taken.
+      call.services.timer().arm(call);
+      armed = true;
       String refusal = guards.admit(call.services.ticker().nanos());
       if (refusal != null) {
         refuse(multiExchange, refusal);
@@ -162,13 +165,13 @@ final class Opening {
     attempt.inner = clientFuture;
     CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
     arm();
+    call.begins();
     return guarded == null ? clientFuture : guarded;
   }
 
   /** From here on the clocks end the call, whatever the client does. */
   private void arm() {
     if (!armed) {
-      armed = true;
       call.step(GuardedCall.ARM, null);
     }
   }

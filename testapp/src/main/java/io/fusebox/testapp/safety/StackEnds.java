@@ -12,7 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
  */
 public final class StackEnds {
 
-  private static final int THREADS = 20;
+  private static final int THREADS = 3;
   private static final int LATER_CALLS = 10;
   private static final long STACK_BYTES = 200_000;
 
@@ -42,6 +42,7 @@ public final class StackEnds {
     System.exit(0);
   }
 
+  @SuppressWarnings("InfiniteRecursion") // That is what it is for.
   private static void deep(HttpRequest request) {
     try {
       deep(request);

@@ -50,7 +50,8 @@ class OverwrittenJarTest {
       assertEquals("200", finished.values().get("call-" + call), finished::toString);
     }
     assertEquals("503", finished.values().get("call-3"), finished::toString);
-    assertTrue(finished.values().get("call-4").endsWith("Exception"), finished::toString);
+    assertTrue(
+        String.valueOf(finished.values().get("call-4")).endsWith("Exception"), finished::toString);
     boolean faults = !finished.said("of the agent; those calls went on unprotected").isEmpty();
     // Java 11 has read all of the jar's index before, and goes on by that.
     assertEquals(jdk.feature() > 11, faults, finished::err);
