@@ -38,7 +38,7 @@ final class ClientArming {
     try {
       ModuleAccess modules = Doors.ofThisJava();
       CallPath path = new CallPath(log, policies, instrumentation, modules);
-      OkHttpTarget okHttp = new OkHttpTarget(log, path);
+      OkHttpTarget okHttp = new OkHttpTarget(log, instrumentation, modules, path);
       if (modules.has(HttpTarget.NAME)) {
         HttpTarget http = new HttpTarget(log, instrumentation, modules, path);
         targets = new WovenTarget[] {http, okHttp};

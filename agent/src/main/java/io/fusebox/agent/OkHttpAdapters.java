@@ -73,7 +73,9 @@ final class OkHttpAdapters implements AdapterSlot {
         if (holder != type) {
           return adapters.get(holder);
         }
-        return new Made(client, OkHttpParts.adapter(loader, services));
+        ClassLoader below = OkHttpParts.below(loader);
+        target.letIn(below, holder);
+        return new Made(client, OkHttpParts.adapter(below, services));
       } catch (Throwable e) {
         // For good: a second try would fail again, on every call.
         client.failed(RootCause.of(e).toString());

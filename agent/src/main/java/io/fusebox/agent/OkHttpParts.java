@@ -19,10 +19,14 @@ final class OkHttpParts {
         .newInstance();
   }
 
-  /** The adapter for the OkHttp of that loader. */
-  static ClientAdapter adapter(ClassLoader loader, CallServices services)
+  /** Where the adapter for the OkHttp of that loader lives. */
+  static ClassLoader below(ClassLoader loader) {
+    return new BelowLoader(loader, PACKAGE);
+  }
+
+  /** The adapter that lives there. */
+  static ClientAdapter adapter(ClassLoader below, CallServices services)
       throws ReflectiveOperationException {
-    ClassLoader below = new BelowLoader(loader, PACKAGE);
     return Class.forName(PACKAGE + "OkHttpAdapter", true, below)
         .asSubclass(ClientAdapter.class)
         .getConstructor(CallServices.class)

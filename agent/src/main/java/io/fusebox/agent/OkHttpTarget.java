@@ -1,6 +1,8 @@
 package io.fusebox.agent;
 
 import io.fusebox.weaving.HookList;
+import io.fusebox.weaving.ModuleAccess;
+import java.lang.instrument.Instrumentation;
 import java.security.AccessController;
 import java.security.PrivilegedExceptionAction;
 import java.util.Map;
@@ -16,9 +18,13 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
 
   private static final String NAME = "OkHttp";
   private static final String PREFIX = "okhttp3/";
+  private static final String CONNECTIONS = "okhttp3.internal.connection";
+  private static final String EXCEPTIONS = "okhttp3.internal.http2";
 
   // Fixed at construction.
   private final Log log;
+  private final Instrumentation instrumentation;
+  private final ModuleAccess modules;
   private final CallPath path;
 
   // Guarded by this. What is remembered of a loader knows nothing of that loader.
@@ -27,8 +33,10 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
   private boolean failed;
   private boolean onBoot;
 
-  OkHttpTarget(Log log, CallPath path) {
+  OkHttpTarget(Log log, Instrumentation instrumentation, ModuleAccess modules, CallPath path) {
     this.log = log;
+    this.instrumentation = instrumentation;
+    this.modules = modules;
     this.path = path;
   }
 
@@ -66,6 +74,11 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
       }
     }
     return client;
+  }
+
+  /** As a named module OkHttp keeps these to itself since 5.x. */
+  void letIn(ClassLoader below, Class<?> okHttp) {
+    modules.export(instrumentation, okHttp, below, CONNECTIONS, EXCEPTIONS);
   }
 
   private void sayBoot() {

@@ -65,4 +65,10 @@ final class OldDoors implements ModuleAccess {
   public void open(Instrumentation instrumentation, String module, String packageName) {
     // There is nothing to be opened.
   }
+
+  @Override
+  public void export(
+      Instrumentation instrumentation, Class<?> of, ClassLoader to, String... packageNames) {
+    // Everything public is for everybody.
+  }
 }

@@ -37,7 +37,12 @@ record OkJvm(Jdk jdk, String library) {
   }
 
   ForkedJvm start() {
-    return ForkedJvm.on(jdk).libraries(LIBRARIES.resolve(library));
+    return ForkedJvm.on(jdk).libraries(libraries());
+  }
+
+  /** The directory of that OkHttp and what it needs. */
+  Path libraries() {
+    return LIBRARIES.resolve(library);
   }
 
   /** As it can stand in the id of a request. */

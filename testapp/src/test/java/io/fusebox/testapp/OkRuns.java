@@ -78,7 +78,8 @@ final class OkRuns {
     }
   }
 
-  private static String policies() throws IOException {
+  /** Those of all its scenarios. */
+  static String policies() throws IOException {
     try (InputStream in = OkRuns.class.getResourceAsStream("/okhttp.properties")) {
       if (in == null) {
         throw new IllegalStateException("no okhttp.properties");

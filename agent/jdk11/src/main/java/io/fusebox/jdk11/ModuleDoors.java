@@ -4,6 +4,7 @@ import io.fusebox.weaving.ModuleAccess;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,6 +33,28 @@ public final class ModuleDoors implements ModuleAccess {
   @Override
   public void open(Instrumentation instrumentation, String module, String packageName) {
     open(instrumentation, ModuleLayer.boot().findModule(module).orElseThrow(), packageName);
+  }
+
+  @Override
+  public void export(
+      Instrumentation instrumentation, Class<?> of, ClassLoader to, String... packageNames) {
+    Module module = of.getModule();
+    if (!module.isNamed()) {
+      return;
+    }
+    Map<String, Set<Module>> exports = new HashMap<>();
+    for (String packageName : packageNames) {
+      if (module.getPackages().contains(packageName)) {
+        exports.put(packageName, Set.of(to.getUnnamedModule()));
+      }
+    }
+    instrumentation.redefineModule(
+        module,
+        Collections.emptySet(),
+        exports,
+        Collections.emptyMap(),
+        Collections.emptySet(),
+        Collections.emptyMap());
   }
 
   private static void open(Instrumentation instrumentation, Module module, String packageName) {

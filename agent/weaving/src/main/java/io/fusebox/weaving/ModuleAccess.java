@@ -20,4 +20,11 @@ public interface ModuleAccess {
 
   /** Lets our own classes look into a package of a module of the boot layer. */
   void open(Instrumentation instrumentation, String module, String packageName);
+
+  /**
+   * Lets what is in no module of a loader use public members of packages of the module that a class
+   * is in, in whichever layer. Where that is no named module, or has no such package, nothing is
+   * done.
+   */
+  void export(Instrumentation instrumentation, Class<?> of, ClassLoader to, String... packageNames);
 }
