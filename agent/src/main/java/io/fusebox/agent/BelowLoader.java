@@ -18,6 +18,7 @@ final class BelowLoader extends ClassLoader {
   }
 
   private static final String OURS = "io.fusebox.";
+  private static final String JDK = "java";
 
   private final String packagePrefix;
   private final ProtectionDomain ours = BelowLoader.class.getProtectionDomain();
@@ -29,12 +30,16 @@ final class BelowLoader extends ClassLoader {
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (!name.startsWith(OURS)) {
-      return super.loadClass(name, resolve);
+    if (name.startsWith(packagePrefix)) {
+      return ofOurs(name);
     }
-    if (!name.startsWith(packagePrefix)) {
-      return BelowLoader.class.getClassLoader().loadClass(name);
-    }
+    // What is the JDK's is everybody's, and the application's loader may have been stopped.
+    return name.startsWith(OURS) || name.startsWith(JDK)
+        ? BelowLoader.class.getClassLoader().loadClass(name)
+        : super.loadClass(name, resolve);
+  }
+
+  private Class<?> ofOurs(String name) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
       return loaded == null ? define(name) : loaded;

@@ -6,11 +6,16 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The borders that modules alone do not hold. */
 @AnalyzeClasses(
@@ -111,6 +116,24 @@ class BordersTest {
               "java.util.logging..", "java.nio.file..", "javax.management..", "java.util.regex..")
           .orShould()
           .accessField(System.class, "out");
+
+  /** A loader that a container has stopped finds them no more. */
+  @ArchTest
+  static void everyTypeOfOkHttpIsLookedUpBeforeItIsNeeded(JavaClasses all) {
+    Set<String> known =
+        all.get("io.fusebox.okhttp.Resolved").getReferencedClassObjects().stream()
+            .map(object -> object.getRawType().getName())
+            .collect(Collectors.toSet());
+    Set<String> needed =
+        all.stream()
+            .filter(one -> one.getPackageName().equals("io.fusebox.okhttp"))
+            .flatMap(one -> one.getDirectDependenciesFromSelf().stream())
+            .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
+            .filter(name -> !name.startsWith("java") && name.indexOf('.') > 0)
+            .filter(name -> !name.startsWith("io.fusebox.") && !name.startsWith("org.jspecify."))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(new TreeSet<>(known), needed);
+  }
 
   @ArchTest
   static final ArchRule packagesDoNotGoInCircles =

@@ -21,6 +21,7 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   /** Made once for each OkHttp, at the first call that comes by. */
   public OkHttpAdapter(CallServices services) {
+    Resolved.now();
     this.services = services;
     this.shared = new Shared(services);
   }

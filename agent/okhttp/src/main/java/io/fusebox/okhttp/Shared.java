@@ -1,6 +1,8 @@
 package io.fusebox.okhttp;
 
 import io.fusebox.calls.CallServices;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,9 @@ final class Shared {
   /** Set for good when a mark was lost: what an attempt was not told says nothing then. */
   volatile boolean markLost;
 
-  // Emptied by whoever fills it: what a thread keeps would hold the application's loader.
-  private static final ThreadLocal<@Nullable Operation> CURRENT = new ThreadLocal<>();
+  // Emptied by whoever fills it. Until then too it holds nothing: a container that finds a thread
+  // of a running call when its application goes would take our class for something left behind.
+  private static final ThreadLocal<@Nullable Reference<Operation>> CURRENT = new ThreadLocal<>();
 
   private static final ThreadLocal<Boolean> CANCELLING = new ThreadLocal<>();
 
@@ -25,20 +28,21 @@ final class Shared {
 
   /** The operation whose chain runs on this thread, the innermost; null if there is none. */
   @Nullable Operation current() {
-    Operation operation = CURRENT.get();
+    Operation operation = made();
     return operation != null && operation.isInChain() ? operation : null;
   }
 
   /** The operation whose chain is being made on this thread; null if there is none. */
   @Nullable Operation made() {
-    return CURRENT.get();
+    Reference<Operation> made = CURRENT.get();
+    return made == null ? null : made.get();
   }
 
   /** From here on this thread works for that operation; gives the one that it worked for. */
   @Nullable Operation enter(Operation operation) {
-    Operation outer = CURRENT.get();
+    Operation outer = made();
     if (outer != operation) {
-      CURRENT.set(operation);
+      CURRENT.set(new WeakReference<>(operation));
     }
     return outer;
   }
@@ -63,7 +67,7 @@ final class Shared {
     if (outer == null) {
       CURRENT.remove();
     } else {
-      CURRENT.set(outer);
+      CURRENT.set(new WeakReference<>(outer));
     }
   }
 }
