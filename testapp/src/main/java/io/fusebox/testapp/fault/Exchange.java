@@ -66,7 +66,11 @@ final class Exchange {
 
   /** A head with its empty line. */
   static String head(int status, String... headers) {
-    return "HTTP/1.1 " + status + " Status\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
+    StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " Status\r\n");
+    for (String header : headers) {
+      head.append(header).append("\r\n");
+    }
+    return head.append("\r\n").toString();
   }
 
   /** Reads the whole request body and records it. */
