@@ -53,11 +53,11 @@ class FatJarTest {
   /** Boot 3 begins with Java 17, and OkHttp 5 is not covered on Java 8. */
   static Stream<Started> all() {
     return Jdks.all()
-        .flatMap(
+        .map(
             jdk ->
                 jdk.feature() < 17
-                    ? Stream.of(new Started(jdk, "2.7", jdk.feature() < 11 ? "4.12" : "5.5"))
-                    : Stream.of(new Started(jdk, "3.5", jdk.feature() == 17 ? "4.12" : "5.5")));
+                    ? new Started(jdk, "2.7", jdk.feature() < 11 ? "4.12" : "5.5")
+                    : new Started(jdk, "3.5", jdk.feature() == 17 ? "4.12" : "5.5"));
   }
 
   @BeforeAll
