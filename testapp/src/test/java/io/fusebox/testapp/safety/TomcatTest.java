@@ -249,6 +249,8 @@ class TomcatTest {
 
   private static Finished run(Two two, boolean guarded, List<String> steps) throws Exception {
     ForkedJvm jvm = ForkedJvm.on(two.jdk()).libraries(TOMCAT).arguments(steps).timeoutSeconds(90);
+    // Tomcat works in a directory of its own, which it leaves.
+    jvm.option("-Djava.io.tmpdir=" + directory);
     if (two.jdk().feature() > 8) {
       OPENED.forEach(one -> jvm.option("--add-opens=" + one + "=ALL-UNNAMED"));
     }
