@@ -65,7 +65,12 @@ public final class ForkedJvm {
 
   /** Every jar of a directory on the class path, too. */
   public ForkedJvm libraries(Path of) {
-    libraries = File.pathSeparator + of + File.separator + "*";
+    return classes(of.resolve("*"));
+  }
+
+  /** A directory of classes, or a jar, on the class path, too. */
+  public ForkedJvm classes(Path path) {
+    libraries += File.pathSeparator + path;
     return this;
   }
 

@@ -64,11 +64,18 @@ final class OkRuns {
 
   private static Runs.Run run(String suite, String name, OkJvm jvm, boolean plain) {
     try {
-      ForkedJvm forked = plain ? jvm.start() : jvm.start().agent(policies());
+      boolean users = suite.equals(OkUsers.SUITE);
+      ForkedJvm forked = users ? OkUsers.start(jvm) : jvm.start();
+      if (!plain) {
+        forked.agent(policies());
+      }
       List<String> arguments = new ArrayList<>(List.of("suite=" + suite, "run=" + name));
       arguments.addAll(Servers.arguments());
       Finished finished =
-          RetryRuns.with(forked).arguments(arguments).timeoutSeconds(90).main(SCENARIOS);
+          RetryRuns.with(forked)
+              .arguments(arguments)
+              .timeoutSeconds(90)
+              .main(users ? OkUsers.MAIN : SCENARIOS);
       assertTrue(finished.ended(), () -> "took too long: " + finished);
       assertEquals(0, finished.exitCode(), finished::toString);
       assertEquals(List.of(), finished.said("PASSIVE"), finished::err);

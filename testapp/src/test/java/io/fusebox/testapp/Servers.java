@@ -9,6 +9,10 @@ import java.util.List;
 final class Servers {
 
   static final FaultServer HTTP;
+
+  /** The same over TLS. */
+  static final FaultServer HTTPS;
+
   static final Http2Server HTTP2;
 
   /** With room for ten streams of a connection. */
@@ -20,6 +24,7 @@ final class Servers {
   static {
     try {
       HTTP = FaultServer.start();
+      HTTPS = FaultServer.startTls();
       HTTP2 = Http2Server.start();
       HTTP2_LIMITED = Http2Server.start(10);
       MUTE = MuteServer.start();
@@ -35,6 +40,7 @@ final class Servers {
   static List<String> arguments() throws Exception {
     return List.of(
         "http=" + HTTP.port(),
+        "https=" + HTTPS.port(),
         "http2=" + HTTP2.port(),
         "h2limited=" + HTTP2_LIMITED.port(),
         "mute=" + MUTE.port(),

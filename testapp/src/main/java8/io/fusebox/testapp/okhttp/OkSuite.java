@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Runs scenarios side by side, each on a thread of its own, and gives up on one that is not over by
  * its bound: {@code hung} is an outcome. One thread.
  */
-final class OkSuite {
+public final class OkSuite {
 
   private static final int SPREAD_MILLIS = 20;
 
@@ -22,17 +22,17 @@ final class OkSuite {
   private final Pattern only = Pattern.compile(System.getProperty("scenarios", ".*"));
   private final List<Running> running = new ArrayList<>();
 
-  OkSuite(Places places, OkHttpClient client) {
+  public OkSuite(Places places, OkHttpClient client) {
     this.places = places;
     this.client = client;
   }
 
-  OkHttpClient client() {
+  public OkHttpClient client() {
     return client;
   }
 
   /** A scenario: returns what is to be reported. */
-  interface Scenario {
+  public interface Scenario {
     @Nullable Object run(OkTrial trial) throws Exception;
   }
 
@@ -41,7 +41,7 @@ final class OkSuite {
    *
    * @param boundMillis after which it counts as hung
    */
-  void start(String name, long boundMillis, Scenario scenario) throws InterruptedException {
+  public void start(String name, long boundMillis, Scenario scenario) throws InterruptedException {
     if (only.matcher(name).matches()) {
       Running next = new Running(name, boundMillis, scenario);
       running.add(next);
@@ -51,7 +51,7 @@ final class OkSuite {
   }
 
   /** Waits for all that were started. */
-  void finish() throws InterruptedException {
+  public void finish() throws InterruptedException {
     for (Running one : running) {
       one.finish();
     }

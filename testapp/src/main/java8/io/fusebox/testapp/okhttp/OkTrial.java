@@ -14,7 +14,7 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one scenario: where to send what, and where to report. One thread. */
-final class OkTrial {
+public final class OkTrial {
 
   private final Places places;
   private final String id;
@@ -22,7 +22,7 @@ final class OkTrial {
   private final OkHttpClient client;
   private long startNanos = System.nanoTime();
 
-  OkTrial(Places places, String name, Report report, OkHttpClient client) {
+  public OkTrial(Places places, String name, Report report, OkHttpClient client) {
     this.places = places;
     this.id = name + "." + places.text("run");
     this.report = report;
@@ -30,16 +30,16 @@ final class OkTrial {
   }
 
   /** The client that all scenarios share: without timeouts of its own. */
-  OkHttpClient client() {
+  public OkHttpClient client() {
     return client;
   }
 
-  Request.Builder request(String policy, String fault) {
+  public Request.Builder request(String policy, String fault) {
     return at("http", "http", policy, fault);
   }
 
   /** At the server whose port that argument gives. */
-  Request.Builder at(String scheme, String place, String policy, String fault) {
+  public Request.Builder at(String scheme, String place, String policy, String fault) {
     return new Request.Builder().url(places.uri(scheme, place, policy, fault, id).toString());
   }
 
@@ -49,45 +49,45 @@ final class OkTrial {
   }
 
   /** The text that a call's response has. */
-  String text(Call call) throws IOException {
+  public String text(Call call) throws IOException {
     try (Response response = call.execute()) {
       return text(response);
     }
   }
 
-  static String text(Response response) throws IOException {
+  public static String text(Response response) throws IOException {
     return response.body() == null ? "" : response.body().string();
   }
 
   /** The same, sent by the shared client. */
-  String get(String policy, String fault) throws IOException {
+  public String get(String policy, String fault) throws IOException {
     return text(client.newCall(request(policy, fault).build()));
   }
 
   /** The same through {@code enqueue}: what the callback gets, or what reading there throws. */
-  String enqueued(Call call) throws IOException, InterruptedException {
+  public String enqueued(Call call) throws IOException, InterruptedException {
     return new Answer(call).await();
   }
 
   /** Begins to wait for what an enqueued call brings. */
-  Answer enqueue(Call call) {
+  public Answer enqueue(Call call) {
     return new Answer(call);
   }
 
-  void put(String field, @Nullable Object value) {
+  public void put(String field, @Nullable Object value) {
     report.put(field, value);
   }
 
-  void restartClock() {
+  public void restartClock() {
     startNanos = System.nanoTime();
   }
 
-  long elapsedMillis() {
+  public long elapsedMillis() {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
   }
 
   /** What an enqueued call has brought, and how often its callback was told. */
-  static final class Answer implements Callback {
+  public static final class Answer implements Callback {
     private final Call call;
     private final long takesMillis;
     private final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
@@ -126,7 +126,7 @@ final class OkTrial {
       }
     }
 
-    String await() throws IOException, InterruptedException {
+    public String await() throws IOException, InterruptedException {
       Object first = told.take();
       if (first instanceof IOException) {
         throw (IOException) first;
@@ -135,7 +135,7 @@ final class OkTrial {
     }
 
     /** Whether it was told again within that time. */
-    boolean isToldAgain(long millis) throws InterruptedException {
+    public boolean isToldAgain(long millis) throws InterruptedException {
       return told.poll(millis, TimeUnit.MILLISECONDS) != null;
     }
   }
