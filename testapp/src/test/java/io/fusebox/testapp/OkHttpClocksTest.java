@@ -88,6 +88,20 @@ class OkHttpClocksTest {
   }
 
   @OnEveryOkHttp
+  void cutThatComesBeforeThereIsASocketIsNotForgotten(OkJvm jvm) {
+    for (String scenario : new String[] {"connect.late-socket", "connect.late-socket.websocket"}) {
+      plain(jvm, scenario).assertHung();
+      Outcome guarded = guarded(jvm, scenario);
+      guarded.assertMeets("java.io.InterruptedIOException");
+      // Since 5.0 the socket is made elsewhere.
+      guarded.assertElapsed(500, 800 + Outcome.LATENESS_MILLIS);
+      assertTrue(guarded.field("message").contains("timeout.total = 500ms"), guarded::told);
+    }
+    Outcome never = guarded(jvm, "connect.late-socket");
+    assertEquals(0, never.hits().size(), never::told);
+  }
+
+  @OnEveryOkHttp
   void connectionThatIsCutGivesWayToTheNextAddress(OkJvm jvm) {
     Outcome guarded = guarded(jvm, "connect.second-address");
     guarded.assertReturned("ok");

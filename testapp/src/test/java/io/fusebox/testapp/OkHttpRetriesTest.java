@@ -161,9 +161,11 @@ class OkHttpRetriesTest {
 
   @OnEveryOkHttp
   void exceptionThatTheApplicationMakesOfAnAnswerIsNoFailureOfTheHost(OkJvm jvm) {
-    Outcome guarded = guarded(jvm, "own.exception");
-    assertEquals("own, of 404", guarded.field("message"), guarded::told);
-    assertEquals(1, guarded.hits().size(), guarded::told);
+    for (String scenario : new String[] {"own.exception", "own.exception.network"}) {
+      Outcome guarded = guarded(jvm, scenario);
+      assertEquals("own, of 404", guarded.field("message"), guarded::told);
+      assertEquals(1, guarded.hits().size(), guarded::told);
+    }
   }
 
   @OnEveryOkHttp

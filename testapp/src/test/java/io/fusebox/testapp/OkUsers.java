@@ -37,7 +37,7 @@ final class OkUsers {
   }
 
   private static String parts(OkJvm jvm) {
-    List<String> parts = new ArrayList<>();
+    List<String> parts = new ArrayList<>(List.of("own"));
     if (RETROFIT.contains(jvm.library())) {
       parts.add("retrofit");
     }

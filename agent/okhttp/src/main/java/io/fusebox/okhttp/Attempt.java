@@ -44,6 +44,7 @@ final class Attempt {
   boolean keySent;
   boolean leftOrigin;
   int wireStatus;
+  boolean heard; // the present request's head
   @Nullable IOException wireFailure;
   @Nullable Request wireRequest; // on its way through what is ours
   @Nullable Response wireResponse;

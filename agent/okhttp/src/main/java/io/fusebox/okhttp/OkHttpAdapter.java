@@ -97,7 +97,7 @@ public final class OkHttpAdapter implements ClientAdapter {
         operation.connects(self, shared.connecting.tcpStarted(self, services.ticker().nanos()));
         break;
       case OkHttpHooks.REQUEST_SENT:
-        operation.requestSent();
+        operation.isOut();
         break;
       default:
         throw new IllegalArgumentException("place " + point);
@@ -132,14 +132,20 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   private @Nullable Object networkInterceptors(@Nullable Object list, @Nullable Object self) {
     Operation made = shared.made();
-    return list == null || made == null || made.current().call != self
-        ? list
-        : with(made.wire(), list);
+    if (list == null || made == null || made.current().call != self) {
+      return list;
+    }
+    Wire wire = made.wire();
+    List<Object> all = with(wire, list);
+    if (all.size() > 1) {
+      all.add(wire.nearest());
+    }
+    return all;
   }
 
   private List<Object> with(Interceptor ours, Object list) {
     List<?> theirs = (List<?>) list;
-    List<Object> all = new ArrayList<>(theirs.size() + 1);
+    List<Object> all = new ArrayList<>(theirs.size() + 2);
     all.add(ours);
     all.addAll(theirs);
     return all;

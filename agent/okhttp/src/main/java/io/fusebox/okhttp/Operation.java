@@ -49,6 +49,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   private static final int WAIT = 6;
   private static final int COMES = 13;
   private static final int LISTENS = 14;
+  private static final int HEARS = 15;
 
   // Steps on a worker.
   private static final int TIME_IS_UP = 7;
@@ -395,13 +396,35 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   }
 
   /** What stands before the network's interceptors. */
-  Interceptor wire() {
+  Wire wire() {
     return new Wire(this);
+  }
+
+  /**
+   * Whether the call was cancelled before its connection was there. Up to 3.14 OkHttp forgets that
+   * where the connection had no socket yet, and would wait for its answer for ever.
+   */
+  boolean isCancelUnheard() {
+    return !observes() && current.call.isCanceled();
+  }
+
+  /** All of a request has left. */
+  void isOut() {
+    requestSent();
+    if (webSocket && isCancelUnheard()) {
+      // Nothing of ours stands before the wire there.
+      shared.cancel(current.call);
+    }
   }
 
   /** A request goes out. */
   void leaves() {
     services.safely(this, LEAVES, null);
+  }
+
+  /** A head is there, before anything of the application's has seen it. */
+  void hears() {
+    services.safely(this, HEARS, null);
   }
 
   /** A head comes. */
@@ -769,6 +792,9 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       case LEAVES:
         Wire.leaves(this, attempt);
         break;
+      case HEARS:
+        Wire.hears(this, attempt);
+        break;
       case COMES:
         Wire.comes(this, attempt);
         break;
@@ -832,6 +858,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     switch (event) {
       case ENTER:
       case LEAVES:
+      case HEARS:
       case COMES:
       case LISTENS:
       case PROVEN:

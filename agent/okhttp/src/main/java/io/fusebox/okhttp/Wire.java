@@ -6,7 +6,11 @@ import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 
-/** Sees every request of an operation that goes out, its redirects too, and what came of it. */
+/**
+ * Sees every request of an operation that goes out, its redirects too, and what came of it. Stands
+ * before the application's interceptors of the network, so that they see what goes out; they may
+ * read a body before its head gets here, so {@link Nearest} stands behind them.
+ */
 final class Wire implements Interceptor {
 
   static final String RETRY_AFTER = "Retry-After";
@@ -23,6 +27,9 @@ final class Wire implements Interceptor {
   @Override
   public Response intercept(Chain network) throws IOException {
     Attempt attempt = operation.current();
+    if (operation.isCancelUnheard()) {
+      throw new IOException("Canceled");
+    }
     Request request = network.request();
     attempt.wireRequest = request;
     operation.leaves();
@@ -32,7 +39,9 @@ final class Wire implements Interceptor {
     try {
       head = network.proceed(decorated == null ? request : decorated);
     } catch (IOException e) {
-      attempt.wireFailure = e;
+      if (!attempt.heard) {
+        attempt.wireFailure = e;
+      }
       throw e;
     }
     attempt.wireResponse = head;
@@ -42,6 +51,24 @@ final class Wire implements Interceptor {
     return readable == null ? head : readable;
   }
 
+  /** What stands behind the application's interceptors of the network, where it has any. */
+  Interceptor nearest() {
+    return new Nearest();
+  }
+
+  private final class Nearest implements Interceptor {
+    @Override
+    public Response intercept(Chain network) throws IOException {
+      Attempt attempt = operation.current();
+      Response head = network.proceed(network.request());
+      attempt.wireResponse = head;
+      operation.hears();
+      Response heard = attempt.wireResponse;
+      attempt.wireResponse = null;
+      return heard == null ? head : heard;
+    }
+  }
+
   /** A request leaves: what it is to say besides. */
   static void leaves(Operation operation, Attempt attempt) {
     attempt.beforeIt = false;
@@ -49,6 +76,7 @@ final class Wire implements Interceptor {
     attempt.sent = true;
     attempt.wireFailure = null;
     attempt.wireStatus = 0;
+    attempt.heard = false;
     operation.requestSending();
     Retrials further = operation.retrials();
     Request request = attempt.wireRequest;
@@ -57,21 +85,34 @@ final class Wire implements Interceptor {
     }
   }
 
-  /** A head comes: what is to be heard of its body, and what OkHttp may read of it. */
-  static void comes(Operation operation, Attempt attempt) {
+  /** A head is there: whatever is read of its body is heard. */
+  static void hears(Operation operation, Attempt attempt) {
     operation.clocks.sending();
     Response head = attempt.wireResponse;
     if (head == null) {
       return;
     }
     attempt.wireStatus = head.code();
-    Response readable = operation.observes() ? head : readable(attempt, head);
     boolean listens = operation.watchesSilence() || operation.guards != null;
-    ResponseBody body = listens ? readable.body() : null;
-    attempt.wireResponse =
-        body == null
-            ? readable
-            : readable.newBuilder().body(WireSource.over(operation, body)).build();
+    ResponseBody body = listens ? head.body() : null;
+    if (body != null) {
+      attempt.wireResponse = head.newBuilder().body(WireSource.over(operation, body)).build();
+    }
+    attempt.heard = true;
+  }
+
+  /** A head comes to OkHttp, which may read this of it. */
+  static void comes(Operation operation, Attempt attempt) {
+    if (!attempt.heard) {
+      hears(operation, attempt);
+    }
+    Response head = attempt.wireResponse;
+    if (head == null) {
+      return;
+    }
+    // The application may have made another of it.
+    attempt.wireStatus = head.code();
+    attempt.wireResponse = operation.observes() ? head : readable(attempt, head);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
+import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
 import okhttp3.HttpUrl;
@@ -92,6 +93,11 @@ final class OkClocks {
     suite.start("connect.backlog", HANGS, trial -> backlog(trial, trial.client()));
     suite.start("connect.second-address", HANGS, OkClocks::secondAddress);
     suite.start("connect.slow-answer", HANGS, trial -> trial.get("connect300", "slow?delay=600"));
+    suite.start("connect.late-socket", HANGS, OkClocks::lateSocket);
+    suite.start(
+        "connect.late-socket.websocket",
+        HANGS,
+        trial -> webSocket(trial, lateSockets(trial), "silent"));
     suite.start("connect.total", HANGS, trial -> tls(trial, "total500", trial.client()));
     suite.start(
         "connect.app-shorter",
@@ -108,6 +114,21 @@ final class OkClocks {
 
   private static String backlog(OkTrial trial, OkHttpClient client) throws IOException {
     return trial.text(client.newCall(trial.at("http", "backlog", "connect300", "ok").build()));
+  }
+
+  /** What cancels this finds no socket that could be closed. */
+  private static OkHttpClient lateSockets(OkTrial trial) {
+    return trial
+        .client()
+        .newBuilder()
+        .connectionPool(new ConnectionPool())
+        .socketFactory(new LateSockets())
+        .build();
+  }
+
+  private static String lateSocket(OkTrial trial) throws IOException {
+    Request request = trial.request("total500", "silent").build();
+    return trial.text(lateSockets(trial).newCall(request));
   }
 
   /** The first address does not answer; the policy bounds each attempt to connect, not the call. */
@@ -170,8 +191,8 @@ final class OkClocks {
     suite.start("inner", HANGS, OkClocks::inner);
     suite.start("none", HANGS, trial -> trial.get("none", "slow?delay=800"));
     suite.start("off", HANGS, trial -> trial.get("off", "slow?delay=800"));
-    suite.start("websocket.open", HANGS, trial -> webSocket(trial, "websocket"));
-    suite.start("websocket.silent", HANGS, trial -> webSocket(trial, "silent"));
+    suite.start("websocket.open", HANGS, trial -> webSocket(trial, trial.client(), "websocket"));
+    suite.start("websocket.silent", HANGS, trial -> webSocket(trial, trial.client(), "silent"));
     suite.start("head", HANGS, OkClocks::head);
   }
 
@@ -193,7 +214,7 @@ final class OkClocks {
     }
   }
 
-  private static void sleep(long millis) {
+  static void sleep(long millis) {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
@@ -237,25 +258,24 @@ final class OkClocks {
   }
 
   /** What a WebSocket hears within a second, or what ended it. */
-  private static @Nullable Object webSocket(OkTrial trial, String fault) throws Exception {
+  private static @Nullable Object webSocket(OkTrial trial, OkHttpClient client, String fault)
+      throws Exception {
     BlockingQueue<Object> told = new LinkedBlockingQueue<>();
     WebSocket socket =
-        trial
-            .client()
-            .newWebSocket(
-                trial.request("total500", fault).build(),
-                new WebSocketListener() {
-                  @Override
-                  public void onOpen(WebSocket opened, Response response) {
-                    told.add("open");
-                  }
+        client.newWebSocket(
+            trial.request("total500", fault).build(),
+            new WebSocketListener() {
+              @Override
+              public void onOpen(WebSocket opened, Response response) {
+                told.add("open");
+              }
 
-                  @Override
-                  public void onFailure(
-                      WebSocket failed, Throwable failure, @Nullable Response response) {
-                    told.add(failure);
-                  }
-                });
+              @Override
+              public void onFailure(
+                  WebSocket failed, Throwable failure, @Nullable Response response) {
+                told.add(failure);
+              }
+            });
     Object first = told.take();
     if (first instanceof Exception) {
       throw (Exception) first;

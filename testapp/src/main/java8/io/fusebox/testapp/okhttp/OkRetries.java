@@ -7,6 +7,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.Credentials;
 import okhttp3.Dispatcher;
 import okhttp3.FormBody;
+import okhttp3.Interceptor;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -45,7 +46,8 @@ final class OkRetries {
     suite.start("cancel.wait", HANGS, trial -> cancelled(trial, false));
     suite.start("cancel.wait.enqueued", HANGS, trial -> cancelled(trial, true));
     suite.start("interrupt.wait", HANGS, OkRetries::interrupted);
-    suite.start("own.exception", HANGS, OkRetries::ownException);
+    suite.start("own.exception", HANGS, trial -> ownException(trial, false));
+    suite.start("own.exception.network", HANGS, trial -> ownException(trial, true));
     suite.start("within", HANGS, OkRetries::within);
     suite.start("interrupt.connect", HANGS, OkRetries::interruptedConnect);
     suite.start("thread-is-free", HANGS, OkRetries::threadIsFree);
@@ -156,18 +158,18 @@ final class OkRetries {
   }
 
   /** An interceptor of the application makes an exception of what the host has answered. */
-  private static Object ownException(OkTrial trial) throws IOException {
+  private static Object ownException(OkTrial trial, boolean ofTheNetwork) throws IOException {
+    Interceptor own =
+        chain -> {
+          try (Response response = chain.proceed(chain.request())) {
+            throw new IOException("own, of " + response.code());
+          }
+        };
+    OkHttpClient.Builder builder = trial.client().newBuilder();
     OkHttpClient client =
-        trial
-            .client()
-            .newBuilder()
-            .addInterceptor(
-                chain -> {
-                  try (Response response = chain.proceed(chain.request())) {
-                    throw new IOException("own, of " + response.code());
-                  }
-                })
-            .build();
+        ofTheNetwork
+            ? builder.addNetworkInterceptor(own).build()
+            : builder.addInterceptor(own).build();
     return trial.text(client.newCall(trial.request("retry", "sequence?of=404").build()));
   }
 

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 
 /**
- * The main class of forked JVMs: {@code parts=retrofit,extras run=NAME http=PORT ...} with the
- * parts whose libraries are on the class path. The system property {@code scenarios} (a regular
- * expression) picks some of them.
+ * The main class of forked JVMs: {@code parts=own,retrofit run=NAME http=PORT ...} with the parts
+ * whose libraries are on the class path; {@code own} is what OkHttp brings itself. The system
+ * property {@code scenarios} (a regular expression) picks some of them.
  */
 public final class UserScenarios {
 
@@ -29,6 +29,8 @@ public final class UserScenarios {
     client.dispatcher().setMaxRequestsPerHost(1000);
     OkSuite suite = new OkSuite(places, client);
     String[] parts = places.text("parts").split(",", -1);
+    suite.start("warm-up", 1000, trial -> trial.get("total100", "silent"));
+    suite.start("warm-up.retry", WARM_UP, trial -> trial.get("retry", "sequence?of=reset.200"));
     for (String part : parts) {
       warmUp(part, suite);
     }
@@ -50,6 +52,11 @@ public final class UserScenarios {
       case "feign":
         suite.start("warm-up.feign", WARM_UP, FeignScenarios::warmUp);
         break;
+      case "own":
+        suite.start("warm-up.events", WARM_UP, EventScenarios::warmUp);
+        suite.start("warm-up.logged", WARM_UP, LoggedScenarios::warmUp);
+        suite.start("warm-up.tls", WARM_UP, TlsScenarios::warmUp);
+        break;
       default:
         throw new IllegalArgumentException("no part " + part);
     }
@@ -62,6 +69,11 @@ public final class UserScenarios {
         break;
       case "feign":
         FeignScenarios.start(suite);
+        break;
+      case "own":
+        EventScenarios.start(suite);
+        LoggedScenarios.start(suite);
+        TlsScenarios.start(suite);
         break;
       default:
         throw new IllegalArgumentException("no part " + part);
