@@ -102,6 +102,14 @@ class OkHttpClocksTest {
   }
 
   @OnEveryOkHttp
+  void connectionThatWasCutBeforeItWasUsedIsGivenToNobody(OkJvm jvm) {
+    assertEquals("ok", plain(jvm, "connect.then-next").field("first"));
+    Outcome guarded = guarded(jvm, "connect.then-next");
+    assertEquals("InterruptedIOException", guarded.field("first"), guarded::told);
+    guarded.assertReturned("ok");
+  }
+
+  @OnEveryOkHttp
   void connectionThatIsCutGivesWayToTheNextAddress(OkJvm jvm) {
     Outcome guarded = guarded(jvm, "connect.second-address");
     guarded.assertReturned("ok");

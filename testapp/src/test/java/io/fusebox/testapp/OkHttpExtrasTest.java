@@ -159,6 +159,13 @@ class OkHttpExtrasTest {
   }
 
   @OnEveryOkHttp
+  void connectionThatWasCutBeforeItWasUsedIsGivenToNobody(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "tls.then-next");
+    assertEquals("InterruptedIOException", guarded.field("first"), guarded::told);
+    guarded.assertReturned("ok");
+  }
+
+  @OnEveryOkHttp
   void serverThatIsNotTrustedIsNotTriedAgain(OkJvm jvm) {
     Outcome guarded = guarded(jvm, "tls.unknown");
     guarded.assertMeets("javax.net.ssl.SSLHandshakeException");

@@ -1,9 +1,11 @@
 package io.fusebox.okhttp;
 
 import java.lang.reflect.Method;
+import java.net.SocketException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import okhttp3.Connection;
 
 /**
  * Connections that are being made: up to 4.x a connection connects itself, on the thread of its
@@ -47,6 +49,27 @@ final class Connecting {
     // Both are public, and of no common type.
     Method cancel = connecting.getClass().getMethod("cancel");
     cancel.invoke(connecting);
+  }
+
+  /**
+   * A connection is about to be used. One whose call was cancelled before it could be is closed,
+   * and in the pool all the same: 3.14 gives it to the next call, which tries it for ever.
+   */
+  static void giveUpIfClosed(Connection connection) {
+    try {
+      // One of TLS does not know by itself that what is below it was closed.
+      int unused = connection.socket().getSoTimeout();
+    } catch (SocketException closed) {
+      giveUp(connection);
+    }
+  }
+
+  private static void giveUp(Connection connection) {
+    try {
+      connection.getClass().getMethod("noNewExchanges").invoke(connection);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean exists(String name) {

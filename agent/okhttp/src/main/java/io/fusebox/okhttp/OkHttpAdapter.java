@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import okhttp3.Call;
 import okhttp3.Callback;
+import okhttp3.Connection;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
@@ -71,6 +72,10 @@ public final class OkHttpAdapter implements ClientAdapter {
   @Override
   public void mark(int point, @Nullable Object self) {
     if (self == null || point == OkHttpHooks.IS_OF_TODAY) {
+      return;
+    }
+    if (point == OkHttpHooks.IS_USED) {
+      Connecting.giveUpIfClosed((Connection) self);
       return;
     }
     if (point == OkHttpHooks.TCP_STARTS) {

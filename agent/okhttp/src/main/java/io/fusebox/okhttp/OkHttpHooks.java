@@ -26,6 +26,7 @@ public final class OkHttpHooks implements HookList {
   static final int IS_CANCELLED = 110;
   static final int MAY_FOLLOW = 111;
   static final int CANCELS = 112;
+  static final int IS_USED = 113;
 
   private static final String CLIENT = "okhttp3/OkHttpClient";
   private static final String CONNECTION = "okhttp3/internal/connection/";
@@ -82,6 +83,12 @@ public final class OkHttpHooks implements HookList {
           .serving("timeout.connect"),
       Hook.mark(TLS_STARTS, CONNECTION + "ConnectPlan", "connectTlsEtc", PLANNED)
           .serving("timeout.connect"),
+      // In 3.13 and 3.14; others see by themselves that a connection is closed.
+      Hook.mark(
+          IS_USED,
+          CONNECTION + "RealConnection",
+          "newCodec",
+          "(Lokhttp3/OkHttpClient;Lokhttp3/Interceptor$Chain;)Lokhttp3/internal/http/ExchangeCodec;"),
       // In 3.12 and since 3.13.
       Hook.call(REQUEST_SENT, sends, HTTP + "HttpCodec", "finishRequest", "()V"),
       Hook.call(REQUEST_SENT, sends, CONNECTION + "Exchange", "finishRequest", "()V"),

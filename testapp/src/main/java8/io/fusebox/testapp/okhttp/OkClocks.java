@@ -3,6 +3,8 @@ package io.fusebox.testapp.okhttp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
@@ -14,8 +16,10 @@ import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
+import okhttp3.EventListener;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.WebSocket;
@@ -98,6 +102,7 @@ final class OkClocks {
         "connect.late-socket.websocket",
         HANGS,
         trial -> webSocket(trial, lateSockets(trial), "silent"));
+    suite.start("connect.then-next", HANGS, OkClocks::thenNext);
     suite.start("connect.total", HANGS, trial -> tls(trial, "total500", trial.client()));
     suite.start(
         "connect.app-shorter",
@@ -129,6 +134,33 @@ final class OkClocks {
   private static String lateSocket(OkTrial trial) throws IOException {
     Request request = trial.request("total500", "silent").build();
     return trial.text(lateSockets(trial).newCall(request));
+  }
+
+  /** A call is cut when its connection stands and is not used yet; another one comes after it. */
+  private static String thenNext(OkTrial trial) throws IOException {
+    EventListener late =
+        new EventListener() {
+          @Override
+          public void connectEnd(
+              Call call, InetSocketAddress address, Proxy proxy, @Nullable Protocol protocol) {
+            if (call.request().url().encodedPath().startsWith("/total500/")) {
+              sleep(800);
+            }
+          }
+        };
+    OkHttpClient client =
+        trial
+            .client()
+            .newBuilder()
+            .connectionPool(new ConnectionPool())
+            .eventListener(late)
+            .build();
+    try {
+      trial.put("first", trial.text(client.newCall(trial.request("total500", "ok").build())));
+    } catch (IOException e) {
+      trial.put("first", e.getClass().getSimpleName());
+    }
+    return trial.text(client.newCall(trial.request("total1s", "ok").build()));
   }
 
   /** The first address does not answer; the policy bounds each attempt to connect, not the call. */
@@ -198,7 +230,9 @@ final class OkClocks {
 
   /** By the application, before the bound. */
   private static Object cancelled(OkTrial trial) throws Exception {
-    Call call = trial.client().newCall(trial.request("total2s", "silent").build());
+    // What OkHttp says of a cancelled call depends on whether its connection is new.
+    OkHttpClient own = trial.client().newBuilder().connectionPool(new ConnectionPool()).build();
+    Call call = own.newCall(trial.request("total2s", "silent").build());
     Thread canceller =
         new Thread(
             () -> {

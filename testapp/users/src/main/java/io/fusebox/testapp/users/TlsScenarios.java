@@ -4,14 +4,22 @@ import io.fusebox.testapp.okhttp.OkSuite;
 import io.fusebox.testapp.okhttp.OkTrial;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLSocketFactory;
 import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
+import org.jspecify.annotations.Nullable;
 
 /** Calls over TLS, trust and own certificate made by okhttp-tls. */
 final class TlsScenarios {
@@ -31,6 +39,7 @@ final class TlsScenarios {
     start(suite, "stall", "https", "users-read", "stall-after-head");
     start(suite, "recovers", "https", "retry", "sequence?of=503.reset.200");
     start(suite, "mute", "mute", "connect300", "ok");
+    suite.start("tls.then-next", HANGS, TlsScenarios::thenNext);
     suite.start(
         "tls.enqueued",
         HANGS,
@@ -62,6 +71,32 @@ final class TlsScenarios {
   private static Call call(
       OkTrial trial, OkHttpClient client, String place, String policy, String fault) {
     return client.newCall(trial.at("https", place, policy, fault).build());
+  }
+
+  /** A call is cut when its connection stands and is not used yet; another one comes after it. */
+  private static String thenNext(OkTrial trial) throws IOException {
+    EventListener late =
+        new EventListener() {
+          @Override
+          public void connectEnd(
+              Call call, InetSocketAddress address, Proxy proxy, @Nullable Protocol protocol) {
+            if (call.request().url().encodedPath().startsWith("/total500/")) {
+              LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(800));
+            }
+          }
+        };
+    OkHttpClient client =
+        trusting(trial)
+            .newBuilder()
+            .connectionPool(new ConnectionPool())
+            .eventListener(late)
+            .build();
+    try {
+      trial.put("first", trial.text(call(trial, client, "https", "total500", "ok")));
+    } catch (IOException e) {
+      trial.put("first", e.getClass().getSimpleName());
+    }
+    return trial.text(call(trial, client, "https", "total1s", "ok"));
   }
 
   private static OkHttpClient trusting(OkTrial trial) {
