@@ -30,7 +30,7 @@ class CookbookTest {
   @Test
   void pageQuotesItsFiles() throws IOException {
     List<String> lines = new ArrayList<>();
-    for (String file : List.of("payments", "search", "model-api")) {
+    for (String file : List.of("payments", "search", "model-api", "kubernetes")) {
       lines.addAll(Files.readAllLines(POLICIES.resolve(file + ".properties")));
     }
     Matcher quote = QUOTE.matcher(Files.readString(ROOT.resolve("agent/docs/cookbook.md")));
@@ -39,7 +39,7 @@ class CookbookTest {
       quote.group(1).lines().forEach(line -> assertTrue(lines.contains(line), line));
       quotes++;
     }
-    assertEquals(3, quotes);
+    assertEquals(4, quotes);
   }
 
   @Test

@@ -63,7 +63,7 @@ public final class ForkedJvm {
     return this;
   }
 
-  /** Every jar of a directory on the class path, too. */
+  /** Every jar of a directory on the class path, too, after those of earlier ones. */
   public ForkedJvm libraries(Path of) {
     return classes(of.resolve("*"));
   }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection {
 
+  /** What {@link #read} says when nothing came. */
+  static final int NOTHING = -1;
+
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
   // Fixed at construction.
@@ -93,6 +96,23 @@ final class Connection {
     }
   }
 
+  /** A byte that comes within so long; {@link #NOTHING} if none does. */
+  int read(InputStream in, int millis) throws IOException {
+    try {
+      socket.setSoTimeout(millis);
+      int read = in.read();
+      if (read < 0) {
+        gone();
+        throw new ClientGone();
+      }
+      return read;
+    } catch (SocketTimeoutException e) {
+      return NOTHING;
+    } finally {
+      socket.setSoTimeout(0);
+    }
+  }
+
   private boolean serveOne(InputStream in, OutputStream out) throws IOException {
     String requestLine = line(in);
     if (requestLine == null) {
@@ -101,7 +121,7 @@ final class Connection {
     }
     String[] words = requestLine.split(" ", -1);
     Map<String, String> headers = headers(in);
-    String id = Target.of(words[1]).text("id", "");
+    String id = Target.of(words[1]).text("id", Target.path(words[1]));
     Hit hit = new Hit(id, server.arrival(id), words[0], words[1], headers, this);
     server.record(hit);
     Exchange exchange = new Exchange(this, hit, Target.of(server.routed(words[1])), in, out);

@@ -45,6 +45,11 @@ final class Exchange {
     connection.await(in, millis);
   }
 
+  /** A byte that comes within so long, or {@link Connection#NOTHING}. */
+  int read(int millis) throws IOException {
+    return connection.read(in, millis);
+  }
+
   /** Says nothing more until the client closes. */
   void silence() throws IOException {
     await(Integer.MAX_VALUE);

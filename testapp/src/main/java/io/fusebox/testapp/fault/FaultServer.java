@@ -98,7 +98,7 @@ public final class FaultServer implements Closeable {
     return List.copyOf(hits);
   }
 
-  /** Every request so far that carried this {@code id}. */
+  /** Every request so far that carried this {@code id}, or had this path and none. */
   public List<Hit> hits(String id) {
     return hits.stream().filter(hit -> hit.id().equals(id)).collect(Collectors.toList());
   }

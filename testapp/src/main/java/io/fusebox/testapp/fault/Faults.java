@@ -45,6 +45,7 @@ public final class Faults {
     put("ndjson", exchange -> Streams.events(exchange, "application/x-ndjson", "{\"n\":%d}\n"));
     put("websocket", Streams::webSocket);
     SwitchableTurns.addTo(ALL);
+    PodApi.addTo(ALL);
   }
 
   private Faults() {}

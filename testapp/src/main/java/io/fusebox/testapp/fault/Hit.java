@@ -38,7 +38,7 @@ public final class Hit {
     this.connection = connection;
   }
 
-  /** The {@code id} of the query; empty where there was none. */
+  /** The {@code id} of the query; where there was none, the path. */
   public String id() {
     return id;
   }
