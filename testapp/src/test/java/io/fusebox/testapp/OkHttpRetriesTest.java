@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fusebox.testapp.fault.Hit;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -141,6 +142,23 @@ class OkHttpRetriesTest {
     Outcome guarded = guarded(jvm, "once");
     guarded.assertReturned("503-1");
     assertEquals(1, guarded.hits().size(), guarded::told);
+  }
+
+  /** Before 4 it is not heard. */
+  @OnEveryOkHttp
+  void bodyThatSaysThatItIsRepeatableIsSentAgainAndNeverEmpty(OkJvm jvm) {
+    boolean canSay = !jvm.library().startsWith("3");
+    Outcome said = guarded(jvm, "said");
+    said.assertReturned(canSay ? "200-2" : "503-1");
+    for (Hit hit : said.hits()) {
+      assertEquals("said", new String(hit.body(), StandardCharsets.UTF_8), said::told);
+    }
+    Outcome wrongly = guarded(jvm, "said.wrongly");
+    if (canSay) {
+      wrongly.assertMeets("java.net.ProtocolException");
+    } else {
+      wrongly.assertReturned("503-1");
+    }
   }
 
   @OnEveryOkHttp

@@ -125,7 +125,7 @@ final class Judgement {
     return attempt.call != operation.call && !operation.isEnqueued();
   }
 
-  private void failed(Attempt attempt, IOException thrown) {
+  private void failed(Attempt attempt, IOException thrown) throws Throwable {
     IOException refused = attempt.refusal;
     if (refused != null) {
       Response made = Fallbacks.forRefusal(operation);
@@ -165,7 +165,7 @@ final class Judgement {
         && !attempt.call.isCanceled();
   }
 
-  private boolean isTriedAgain(Attempt attempt, Outcome outcome) {
+  private boolean isTriedAgain(Attempt attempt, Outcome outcome) throws Throwable {
     Retrials further = operation.retrials();
     return further != null
         && attempt.wanted
@@ -208,7 +208,8 @@ final class Judgement {
   }
 
   /** A clock of the attempt has run out, and what was left of the whole may have another. */
-  private void attemptIsCut(Attempt attempt, CutRecord record, @Nullable IOException thrown) {
+  private void attemptIsCut(Attempt attempt, CutRecord record, @Nullable IOException thrown)
+      throws Throwable {
     // Before anything is begun: the worker that is to do it may come later than this.
     operation.cancel(attempt);
     settle(attempt, Outcome.TIMED_OUT, 0, record.clock);

@@ -29,6 +29,7 @@ final class Retrials {
   private final RetrySettings settings;
   private final Request request;
   private final boolean repeatable;
+  private final long saidLength; // where only the body itself says that it is
   private final @Nullable String key; // the operation's, the same in each attempt
   private final boolean hasOwnKey; // the application's
 
@@ -42,6 +43,7 @@ final class Retrials {
     this.settings = settings;
     this.request = request;
     this.repeatable = RequestBodies.isRepeatable(request.body());
+    this.saidLength = repeatable ? 0 : RequestBodies.saidLength(request.body());
     String header = settings.keyHeader();
     boolean keyed = header != null && Methods.takesKey(request.method());
     String own = keyed && header != null ? request.header(header) : null;
@@ -64,14 +66,14 @@ final class Retrials {
    *
    * @param head of an attempt that was answered, else null
    */
-  boolean isToBe(Attempt attempt, Outcome outcome, @Nullable Response head) {
+  boolean isToBe(Attempt attempt, Outcome outcome, @Nullable Response head) throws Throwable {
     long now = operation.services.ticker().nanos();
     long wait =
         guards.next(
             outcome,
             head == null ? 0 : head.code(),
             isIdempotent(attempt),
-            repeatable,
+            isRepeatable(),
             head != null && isForbidden(head),
             head == null ? RetryAfter.NONE : retryAfter(head),
             operation.leftNanos(now),
@@ -82,6 +84,11 @@ final class Retrials {
     operation.clocks.pausing();
     dueNanos = operation.clocks.elapsed(now) + wait;
     return true;
+  }
+
+  /** Of a body that was asked, only as long as it says the same. */
+  private boolean isRepeatable() throws Throwable {
+    return repeatable || (saidLength > 0 && RequestBodies.saidLength(request.body()) == saidLength);
   }
 
   /** By its method, or by a key that went out on each of its sends; none goes elsewhere. */

@@ -43,6 +43,8 @@ final class OkRetries {
     both(suite, "opens", "retry-breaker", "sequence?of=503", null);
     suite.start("refused", HANGS, OkRetries::refused);
     suite.start("once", HANGS, OkRetries::usedUp);
+    suite.start("said", HANGS, trial -> put(trial, new SaidRepeatable(true)));
+    suite.start("said.wrongly", HANGS, trial -> put(trial, new SaidRepeatable(false)));
     suite.start("cancel.wait", HANGS, trial -> cancelled(trial, false));
     suite.start("cancel.wait.enqueued", HANGS, trial -> cancelled(trial, true));
     suite.start("interrupt.wait", HANGS, OkRetries::interrupted);
@@ -110,6 +112,11 @@ final class OkRetries {
           }
         };
     Request request = trial.request("retry", "sequence?of=503.200").put(once).build();
+    return trial.text(trial.client().newCall(request));
+  }
+
+  private static Object put(OkTrial trial, RequestBody body) throws IOException {
+    Request request = trial.request("retry", "sequence?of=503.200").put(body).build();
     return trial.text(trial.client().newCall(request));
   }
 
