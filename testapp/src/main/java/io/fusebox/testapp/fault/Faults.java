@@ -46,6 +46,7 @@ public final class Faults {
     put("websocket", Streams::webSocket);
     SwitchableTurns.addTo(ALL);
     PodApi.addTo(ALL);
+    ModelApi.addTo(ALL);
   }
 
   private Faults() {}
