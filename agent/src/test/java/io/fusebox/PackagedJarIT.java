@@ -91,7 +91,8 @@ class PackagedJarIT {
 
   @Test
   void itIsSmall() {
-    assertTrue(FILE.length() < MEBIBYTE, FILE.length() + " bytes");
+    // A quarter of what it may have when all clients are covered.
+    assertTrue(FILE.length() < MEBIBYTE * 3 / 2, FILE.length() + " bytes");
   }
 
   private List<String> names(String suffix) {

@@ -2,6 +2,7 @@ package io.fusebox.okhttp;
 
 import okhttp3.Call;
 import okhttp3.Callback;
+import okhttp3.Connection;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
@@ -34,6 +35,7 @@ final class Resolved {
   private static final Class<?>[] ALL = {
     Call.class,
     Callback.class,
+    Connection.class,
     FormBody.class,
     HttpUrl.class,
     Interceptor.class,
