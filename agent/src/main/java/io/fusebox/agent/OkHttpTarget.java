@@ -50,6 +50,7 @@ final class OkHttpTarget implements WovenTarget, PrivilegedExceptionAction<Woven
   public boolean owns(String className) {
     return className.startsWith(PREFIX)
         && (className.endsWith("/RealCall")
+            || className.endsWith("/Dispatcher")
             || className.startsWith("okhttp3/internal/connection/Co")
             || className.endsWith("/RealConnection")
             || className.endsWith("/CallServerInterceptor")

@@ -72,7 +72,7 @@ class OkHttpClocksTest {
 
   @OnEveryOkHttp
   void connectBoundsTcpAndTls(OkJvm jvm) {
-    for (String scenario : new String[] {"connect.tls", "connect.backlog"}) {
+    for (String scenario : new String[] {"connect.tls", "connect.backlog", "connect.proxy"}) {
       plain(jvm, scenario).assertHung();
       guarded(jvm, scenario)
           .assertCut("SocketTimeoutException", "connect300", "connect", 300, "300ms");
@@ -219,6 +219,15 @@ class OkHttpClocksTest {
     }
     guarded(jvm, "h2.read").assertCut("SocketTimeoutException", "read400", "read", 400, "400ms");
     assertReset(guarded(jvm, "h2.read"), 400);
+  }
+
+  @OnEveryOkHttp
+  void callThatGoesBothWaysLastsAsLongAsItLikes(OkJvm jvm) {
+    if (jvm.library().equals("3.12")) {
+      assertCutByTotal(jvm, "h2.duplex");
+    } else {
+      guarded(jvm, "h2.duplex").assertReturned("xxxxxxxxxx");
+    }
   }
 
   private static void assertReset(Outcome guarded, long bound) throws InterruptedException {

@@ -178,6 +178,17 @@ class OkHttpRetriesTest {
   }
 
   @OnEveryOkHttp
+  void waitEndsWithAllCallsOfItsDispatcher(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "cancel.all");
+    assertEquals("Canceled", guarded.field("cancelled"), guarded::told);
+    long then = Long.parseLong(guarded.field("elapsed-then"));
+    assertTrue(then >= 300 && then < 900, guarded::told);
+    assertEquals(1, guarded.hits().size(), guarded::told);
+    // Another dispatcher's is not concerned.
+    guarded.assertReturned("200-2");
+  }
+
+  @OnEveryOkHttp
   void exceptionThatTheApplicationMakesOfAnAnswerIsNoFailureOfTheHost(OkJvm jvm) {
     for (String scenario : new String[] {"own.exception", "own.exception.network"}) {
       Outcome guarded = guarded(jvm, scenario);

@@ -2,6 +2,8 @@ package io.fusebox.calls;
 
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;
+import io.fusebox.engine.Counters;
+import io.fusebox.engine.Cut;
 import io.fusebox.policy.Mode;
 import io.fusebox.policy.Policy;
 
@@ -14,6 +16,9 @@ public abstract class TimedCall extends CallState {
    * The client's own timer for the request's timeout goes first; ours is for what it leaves out.
    */
   private static final long APPLICATION_SLACK = 5_000_000;
+
+  /** The reason of a fallback that stands for a rejection. */
+  public static final String REJECTED = "rejected";
 
   // Fixed when the call begins.
   /** What the agent gives. */
@@ -79,6 +84,60 @@ public abstract class TimedCall extends CallState {
     } else {
       clocks.sending();
     }
+  }
+
+  // What is said of it, in the same words for every client.
+
+  /** Method, host and port: what messages call it. Nothing in it that could be a secret. */
+  public abstract String label();
+
+  /**
+   * The evidence that a clock has run out.
+   *
+   * @param attempt which try it was, from 1
+   * @param waitedNanos since the call began
+   */
+  public final Cut cutBy(Clock expired, int attempt, long waitedNanos) {
+    return new Cut(policy.name(), expired, boundOf(expired), label(), attempt, waitedNanos);
+  }
+
+  /**
+   * How a rejection is told.
+   *
+   * @param why as {@link CallGuards#admit} has it
+   */
+  public final String rejection(String why) {
+    return label() + " rejected: policy " + policy.name() + ", " + why;
+  }
+
+  /** Counts and tells a rejection. */
+  public final void tellRejection(String rejection) {
+    services.happened(Counters.Event.REJECTIONS, policy, rejection);
+  }
+
+  /** Counts and tells that a response was made up, by its reason too: a clock, a status. */
+  public final void tellFallback(String reason) {
+    services.happened(Counters.Event.FALLBACKS, policy, fallback(reason));
+    services.counters().count(policy.name() + ' ' + reason, Counters.Event.FALLBACKS);
+  }
+
+  /** Counts and tells that one would have been, but for observe. */
+  public final void tellWouldFallBack(String reason) {
+    services.happened(
+        Counters.Event.WOULD_FALL_BACK, policy, "observe, would have been " + fallback(reason));
+  }
+
+  private String fallback(String reason) {
+    return "answered by fallback: " + label() + ", policy " + policy.name() + ", " + reason;
+  }
+
+  /**
+   * How it is told that an outcome which had been put aside cannot be given as it was.
+   *
+   * @param what it was, after the label
+   */
+  public final String notKept(String what) {
+    return label() + " " + what + "; no further attempt could be made: policy " + policy.name();
   }
 
   /** The bound of a clock as whoever set it knows it, in nanoseconds; NEVER if nobody did. */

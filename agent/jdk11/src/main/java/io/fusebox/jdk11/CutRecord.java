@@ -31,14 +31,7 @@ final class CutRecord implements CallServices.Step {
   synchronized Cut cut() {
     Cut made = cut;
     if (made == null) {
-      made =
-          new Cut(
-              call.policy.name(),
-              clock,
-              call.boundOf(clock),
-              Targets.label(call.method, call.uri),
-              attempt,
-              waitedNanos);
+      made = call.cutBy(clock, attempt, waitedNanos);
       cut = made;
     }
     return made;

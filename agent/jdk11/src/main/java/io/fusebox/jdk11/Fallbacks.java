@@ -1,8 +1,8 @@
 package io.fusebox.jdk11;
 
 import io.fusebox.calls.CallServices;
+import io.fusebox.calls.TimedCall;
 import io.fusebox.engine.Clock;
-import io.fusebox.engine.Counters;
 import io.fusebox.policy.FallbackSettings;
 import io.fusebox.policy.Policy;
 import java.io.IOException;
@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * status. Each is counted by its reason: one that nobody sees hides an outage.
  */
 final class Fallbacks<T> implements CallServices.Step {
-
-  private static final String REJECTED = "rejected";
 
   // Fixed at construction.
   private final GuardedCall call;
@@ -55,7 +53,7 @@ final class Fallbacks<T> implements CallServices.Step {
   static void wouldReplaceRejected(GuardedCall call) {
     FallbackSettings fallback = call.policy.fallback();
     if (fallback != null && fallback.onRejected()) {
-      tellWould(call, REJECTED);
+      call.tellWouldFallBack(TimedCall.REJECTED);
     }
   }
 
@@ -87,15 +85,8 @@ final class Fallbacks<T> implements CallServices.Step {
   /** What would have been rejected would have had that answer, and no other. */
   private static void would(GuardedCall call, String reason) {
     if (call.wouldHaveBeenSent()) {
-      tellWould(call, reason);
+      call.tellWouldFallBack(reason);
     }
-  }
-
-  private static void tellWould(GuardedCall call, String reason) {
-    call.services.happened(
-        Counters.Event.WOULD_FALL_BACK,
-        call.policy,
-        "observe, would have been " + words(call, reason));
   }
 
   /** Replaces the outcome of a call whose clock has run out; false if it stays what it is. */
@@ -106,7 +97,7 @@ final class Fallbacks<T> implements CallServices.Step {
   /** Replaces a refusal; false if it stays what it is. */
   static boolean replaceRejected(GuardedCall call) {
     FallbackSettings fallback = call.policy.fallback();
-    return fallback != null && fallback.onRejected() && replace(call, REJECTED);
+    return fallback != null && fallback.onRejected() && replace(call, TimedCall.REJECTED);
   }
 
   private static boolean replaces(GuardedCall call, Clock expired) {
@@ -130,8 +121,7 @@ final class Fallbacks<T> implements CallServices.Step {
       // Its caller has given up.
       return false;
     }
-    call.services.happened(Counters.Event.FALLBACKS, call.policy, words(call, reason));
-    call.services.counters().count(call.policy.name() + ' ' + reason, Counters.Event.FALLBACKS);
+    call.tellFallback(reason);
     // What the client says of the exchange meanwhile is not the outcome any more.
     call.replaced(true);
     boolean begun = false;
@@ -148,15 +138,6 @@ final class Fallbacks<T> implements CallServices.Step {
   private static <T> Fallbacks<T> of(
       GuardedCall call, Attempt<T> attempt, FallbackSettings settings, GuardedFuture<?> future) {
     return new Fallbacks<>(call, attempt, settings, (GuardedFuture<HttpResponse<T>>) future);
-  }
-
-  private static String words(GuardedCall call, String reason) {
-    return "answered by fallback: "
-        + Targets.label(call.method, call.uri)
-        + ", policy "
-        + call.policy.name()
-        + ", "
-        + reason;
   }
 
   /** On a thread where the application's handler may run. */

@@ -178,6 +178,11 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     return true;
   }
 
+  @Override
+  public String label() {
+    return Targets.label(method, uri);
+  }
+
   // What the places tell.
 
   /** Whether the application has a future, and not a thread that waits. */

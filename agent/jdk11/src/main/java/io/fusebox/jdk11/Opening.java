@@ -3,7 +3,6 @@ package io.fusebox.jdk11;
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallState;
 import io.fusebox.engine.CallClocks;
-import io.fusebox.engine.Counters;
 import io.fusebox.engine.RetrySettings;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -133,13 +132,12 @@ final class Opening {
    * Nothing is sent: the exchange is ended before it starts, so the client settles its accounts.
    */
   private void refuse(Object multiExchange, String refusal) throws Throwable {
-    String target = Targets.label(call.method, call.uri);
-    String message = target + " rejected: policy " + call.policy.name() + ", " + refusal;
+    String message = call.rejection(refusal);
     IOException refused = call.services.rejected(message);
     Internals.cancel(multiExchange, refused);
     // Not before that: what is told as refused must not go out.
     rejection = refused;
-    call.services.happened(Counters.Event.REJECTIONS, call.policy, message);
+    call.tellRejection(message);
   }
 
   /**

@@ -380,7 +380,7 @@ final class Retrials {
     GuardedFuture<HttpResponse<T>> future = (GuardedFuture<HttpResponse<T>>) outer;
     DiscardedBody<T> kept = last.discarded;
     if (kept == null) {
-      lost(new IOException(words("nothing")));
+      lost(new IOException(call.notKept("nothing")));
       return;
     }
     boolean came = kept.isOver();
@@ -390,8 +390,9 @@ final class Retrials {
       String what = "answered " + kept.info.statusCode();
       lost(
           came
-              ? new IOException(words(what + ", with a body that was not kept to its end"))
-              : new HttpTimeoutException(words(what + ", but the rest of its body did not come")));
+              ? new IOException(call.notKept(what + ", with a body that was not kept to its end"))
+              : new HttpTimeoutException(
+                  call.notKept(what + ", but the rest of its body did not come")));
       return;
     }
     MadeResponse.give(
@@ -406,14 +407,6 @@ final class Retrials {
 
   private void lost(IOException outcome) {
     call.free(new CompletionException(outcome), outcome);
-  }
-
-  private String words(String what) {
-    return Targets.label(call.method, call.uri)
-        + " "
-        + what
-        + "; no further attempt could be made: policy "
-        + call.policy.name();
   }
 
   private static long retryAfter(HttpHeaders headers) {

@@ -25,13 +25,7 @@ final class CutRecord {
 
   /** The evidence. */
   Cut cut() {
-    return new Cut(
-        operation.policy.name(),
-        clock,
-        operation.boundOf(clock),
-        operation.label(),
-        attempt,
-        waitedNanos);
+    return operation.cutBy(clock, attempt, waitedNanos);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.fusebox.okhttp;
 
+import io.fusebox.calls.TimedCall;
 import io.fusebox.engine.Clock;
-import io.fusebox.engine.Counters;
 import io.fusebox.policy.FallbackSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * status. Each is counted by its reason: one that nobody sees hides an outage. Stateless.
  */
 final class Fallbacks {
-
-  /** The reason where a call was rejected. */
-  static final String REJECTED = "rejected";
 
   private Fallbacks() {}
 
@@ -43,7 +40,7 @@ final class Fallbacks {
   /** In place of a refusal. */
   static @Nullable Response forRefusal(Operation operation) {
     FallbackSettings settings = operation.policy.fallback();
-    return settings != null && settings.onRejected() ? make(operation, REJECTED) : null;
+    return settings != null && settings.onRejected() ? make(operation, TimedCall.REJECTED) : null;
   }
 
   /** In place of a response of that status. */
@@ -61,21 +58,13 @@ final class Fallbacks {
       return null;
     }
     if (operation.observes()) {
-      if (operation.wouldHaveBeenSent() || reason.equals(REJECTED)) {
-        operation.services.happened(
-            Counters.Event.WOULD_FALL_BACK,
-            operation.policy,
-            "observe, would have been " + words(operation, reason));
+      if (operation.wouldHaveBeenSent() || reason.equals(TimedCall.REJECTED)) {
+        operation.tellWouldFallBack(reason);
       }
       return null;
     }
     Response made = made(operation, settings);
-    operation.services.happened(
-        Counters.Event.FALLBACKS, operation.policy, words(operation, reason));
-    operation
-        .services
-        .counters()
-        .count(operation.policy.name() + ' ' + reason, Counters.Event.FALLBACKS);
+    operation.tellFallback(reason);
     return made;
   }
 
@@ -99,14 +88,5 @@ final class Fallbacks {
     }
     MediaType mediaType = type == null ? null : MediaType.parse(type);
     return response.body(ResponseBody.create(mediaType, body.size(), body)).build();
-  }
-
-  private static String words(Operation operation, String reason) {
-    return "answered by fallback: "
-        + operation.label()
-        + ", policy "
-        + operation.policy.name()
-        + ", "
-        + reason;
   }
 }

@@ -302,10 +302,6 @@ final class Judgement {
   }
 
   private String words(int code) {
-    return operation.label()
-        + " answered "
-        + code
-        + ", with a body that was not kept to its end; no further attempt could be made: policy "
-        + operation.policy.name();
+    return operation.notKept("answered " + code + ", with a body that was not kept to its end");
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.Connection;
+import okhttp3.Dispatcher;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
@@ -70,12 +71,16 @@ public final class OkHttpAdapter implements ClientAdapter {
   }
 
   @Override
-  public void mark(int point, @Nullable Object self) {
+  public void mark(int point, @Nullable Object self) throws Throwable {
     if (self == null || point == OkHttpHooks.IS_OF_TODAY) {
       return;
     }
     if (point == OkHttpHooks.IS_USED) {
       Connecting.giveUpIfClosed((Connection) self);
+      return;
+    }
+    if (point == OkHttpHooks.CANCELS_ALL) {
+      shared.operations.cancelWaiting((Dispatcher) self);
       return;
     }
     if (point == OkHttpHooks.TCP_STARTS) {

@@ -27,6 +27,7 @@ public final class OkHttpHooks implements HookList {
   static final int MAY_FOLLOW = 111;
   static final int CANCELS = 112;
   static final int IS_USED = 113;
+  static final int CANCELS_ALL = 114;
 
   private static final String CLIENT = "okhttp3/OkHttpClient";
   private static final String CONNECTION = "okhttp3/internal/connection/";
@@ -73,6 +74,8 @@ public final class OkHttpHooks implements HookList {
     return new Hook[] {
       Hook.mark(CANCELS, "okhttp3/RealCall", "cancel", "()V"),
       Hook.mark(CANCELS, CONNECTION + "RealCall", "cancel", "()V").serving("retries"),
+      // A call that waits for its next attempt is in no queue of it.
+      Hook.mark(CANCELS_ALL, "okhttp3/Dispatcher", "cancelAll", "()V").serving("retries"),
       // Up to 4.x; since 5.0 a connection is planned, and the plan is what connects.
       Hook.mark(
           CONNECT_STARTS,

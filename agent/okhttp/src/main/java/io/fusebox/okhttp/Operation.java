@@ -80,7 +80,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   final Call call;
   final @Nullable CallGuards guards;
   private final Shared shared;
-  private final String label;
+  private final HttpUrl url;
   private final String method;
   private final boolean webSocket;
   private final @Nullable Callback callback; // the application's, of an enqueued call
@@ -113,9 +113,8 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     this.call = call;
     this.callback = callback;
     this.loader = callback == null ? null : AccessController.doPrivileged(CALLERS_LOADER);
-    HttpUrl url = request.url();
+    this.url = request.url();
     this.method = request.method();
-    this.label = method + " " + url.host() + ":" + url.port();
     this.webSocket = "websocket".equalsIgnoreCase(request.header("Upgrade"));
     CallGuards made =
         CallGuards.areIn(policy)
@@ -136,9 +135,9 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     services.counters().count(policy.name(), Counters.Event.CALLS);
   }
 
-  /** Method, host and port. */
-  String label() {
-    return label;
+  @Override
+  public String label() {
+    return method + ' ' + url.host() + ':' + url.port();
   }
 
   boolean isWebSocket() {
@@ -147,6 +146,12 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   boolean isEnqueued() {
     return callback != null;
+  }
+
+  /** Whether it is enqueued, and waits for its next attempt. */
+  boolean waitsItsTurn() {
+    int phase = phase();
+    return callback != null && (phase == WAITING || phase == STARTING);
   }
 
   /** False where, under observe, it went although it would have been refused. */
@@ -374,9 +379,9 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     attempt.wanted = true;
     String why = asked.admit(services.ticker().nanos());
     if (why != null) {
-      String message = label + " rejected: policy " + policy.name() + ", " + why;
+      String message = rejection(why);
       attempt.refusal = services.rejected(message);
-      services.happened(Counters.Event.REJECTIONS, policy, message);
+      tellRejection(message);
     }
     return attempt.refusal;
   }
@@ -896,6 +901,6 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   @Override
   public String toString() {
-    return label + ", policy " + policy.name();
+    return label() + ", policy " + policy.name();
   }
 }

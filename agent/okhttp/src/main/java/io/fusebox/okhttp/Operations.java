@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import okhttp3.Call;
+import okhttp3.Dispatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,18 @@ final class Operations {
       lost = gone.poll();
     }
     return known.putIfAbsent(new Key(call, gone), new WeakReference<>(operation)) == null;
+  }
+
+  /** Cancels what waits for its next attempt at that dispatcher, in the application's name. */
+  void cancelWaiting(Dispatcher dispatcher) throws ReflectiveOperationException {
+    for (WeakReference<Operation> one : known.values()) {
+      Operation operation = one.get();
+      if (operation != null
+          && operation.waitsItsTurn()
+          && Dispatchers.of(operation.call) == dispatcher) {
+        operation.call.cancel();
+      }
+    }
   }
 
   /** Forgets a call. */

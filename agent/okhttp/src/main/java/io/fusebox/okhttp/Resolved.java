@@ -3,11 +3,13 @@ package io.fusebox.okhttp;
 import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.Connection;
+import okhttp3.Dispatcher;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.MediaType;
 import okhttp3.MultipartBody;
+import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -36,6 +38,7 @@ final class Resolved {
     Call.class,
     Callback.class,
     Connection.class,
+    Dispatcher.class,
     FormBody.class,
     HttpUrl.class,
     Interceptor.class,
@@ -43,6 +46,7 @@ final class Resolved {
     MediaType.class,
     MultipartBody.class,
     MultipartBody.Part.class,
+    OkHttpClient.class,
     Protocol.class,
     Request.class,
     Request.Builder.class,

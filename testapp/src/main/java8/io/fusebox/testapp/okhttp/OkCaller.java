@@ -23,7 +23,7 @@ public final class OkCaller {
 
   /** Makes the calls and ends the process, whatever still hangs in it. */
   public static void main(String[] args) throws InterruptedException {
-    OkHttpClient client = new OkHttpClient();
+    OkHttpClient client = client();
     for (String arg : args) {
       int equals = arg.indexOf('=');
       String[] what = arg.substring(equals + 1).split(",", 3);
@@ -35,6 +35,15 @@ public final class OkCaller {
       System.out.println(arg.substring(0, equals) + "=" + (came == null ? "hung" : came));
     }
     System.exit(0);
+  }
+
+  /** With an interceptor of the network, if the system property of that name asks for one. */
+  private static OkHttpClient client() {
+    OkHttpClient.Builder client = new OkHttpClient.Builder();
+    if (Boolean.getBoolean("network-interceptor")) {
+      client.addNetworkInterceptor(chain -> chain.proceed(chain.request()));
+    }
+    return client.build();
   }
 
   /**

@@ -94,6 +94,7 @@ final class OkClocks {
 
   private static void connect(OkSuite suite) throws InterruptedException {
     suite.start("connect.tls", HANGS, trial -> tls(trial, "connect300", trial.client()));
+    suite.start("connect.proxy", HANGS, trial -> tls(trial, "connect300", behindMuteProxy(trial)));
     suite.start("connect.backlog", HANGS, trial -> backlog(trial, trial.client()));
     suite.start("connect.second-address", HANGS, OkClocks::secondAddress);
     suite.start("connect.slow-answer", HANGS, trial -> trial.get("connect300", "slow?delay=600"));
@@ -115,6 +116,13 @@ final class OkClocks {
 
   private static String tls(OkTrial trial, String policy, OkHttpClient client) throws IOException {
     return trial.text(client.newCall(trial.at("https", "mute", policy, "ok").build()));
+  }
+
+  /** One that does not say whether it tunnels. */
+  private static OkHttpClient behindMuteProxy(OkTrial trial) {
+    int port = Integer.parseInt(trial.port("mute"));
+    InetSocketAddress mute = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    return trial.client().newBuilder().proxy(new Proxy(Proxy.Type.HTTP, mute)).build();
   }
 
   private static String backlog(OkTrial trial, OkHttpClient client) throws IOException {

@@ -8,8 +8,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.Call;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.BufferedSink;
+import org.jspecify.annotations.Nullable;
 
 /** Streams of one HTTP/2 connection: one is cut, the others must not notice. */
 final class OkHttp2 {
@@ -27,6 +32,7 @@ final class OkHttp2 {
     suite.start("h2.stall", HANGS, trial -> get(trial, client, "total500", "stall-after-head"));
     suite.start("h2.drip", HANGS, trial -> get(trial, client, "total500", "drip"));
     suite.start("h2.read", HANGS, trial -> get(trial, client, "read400", "silent"));
+    suite.start("h2.duplex", HANGS, trial -> duplex(trial, client));
     suite.start(
         "h2.enqueued", HANGS, trial -> trial.enqueued(call(trial, client, "total500", "silent")));
     suite.start(
@@ -48,6 +54,32 @@ final class OkHttp2 {
       trial.put("protocol", response.protocol());
       return OkTrial.text(response);
     }
+  }
+
+  /**
+   * Request and response go both ways at once, since 3.13: a call that lasts as long as it likes.
+   */
+  private static String duplex(OkTrial trial, OkHttpClient client) throws IOException {
+    RequestBody both =
+        new RequestBody() {
+          @Override
+          public @Nullable MediaType contentType() {
+            return null;
+          }
+
+          @SuppressWarnings({"EffectivelyPrivate", "unused"}) // 3.12 knows nothing of it.
+          public boolean isDuplex() {
+            return true;
+          }
+
+          @Override
+          public void writeTo(BufferedSink sink) throws IOException {
+            sink.writeUtf8("ping");
+            sink.close();
+          }
+        };
+    Request request = trial.at("https", "http2", "total500", "drip").post(both).build();
+    return trial.text(client.newCall(request));
   }
 
   /** The server has a certificate that it has made for itself. */

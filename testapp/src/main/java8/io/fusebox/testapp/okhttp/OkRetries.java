@@ -47,6 +47,7 @@ final class OkRetries {
     suite.start("said.wrongly", HANGS, trial -> put(trial, new SaidRepeatable(false)));
     suite.start("cancel.wait", HANGS, trial -> cancelled(trial, false));
     suite.start("cancel.wait.enqueued", HANGS, trial -> cancelled(trial, true));
+    suite.start("cancel.all", HANGS, OkRetries::allCancelled);
     suite.start("interrupt.wait", HANGS, OkRetries::interrupted);
     suite.start("own.exception", HANGS, trial -> ownException(trial, false));
     suite.start("own.exception.network", HANGS, trial -> ownException(trial, true));
@@ -137,6 +138,24 @@ final class OkRetries {
       trial.put("elapsed-then", trial.elapsedMillis());
       Thread.sleep(1000);
     }
+  }
+
+  /** One that waits for its second attempt, and one of another dispatcher that does, too. */
+  private static Object allCancelled(OkTrial trial) throws Exception {
+    OkHttpClient one = trial.client().newBuilder().dispatcher(new Dispatcher()).build();
+    Request request = trial.request("retry", "sequence?of=503.200&after=1").build();
+    OkTrial.Answer other =
+        trial.enqueue(trial.client().newCall(OkCrowd.numbered(request, 2).build()));
+    OkTrial.Answer waiting = trial.enqueue(one.newCall(request));
+    Thread.sleep(300);
+    one.dispatcher().cancelAll();
+    try {
+      trial.put("cancelled", waiting.await());
+    } catch (IOException e) {
+      trial.put("cancelled", e.getMessage());
+    }
+    trial.put("elapsed-then", trial.elapsedMillis());
+    return other.await();
   }
 
   private static void sleep(long millis) {

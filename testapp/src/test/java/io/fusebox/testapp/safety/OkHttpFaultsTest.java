@@ -53,6 +53,9 @@ class OkHttpFaultsTest {
           "get.enqueued=enqueue,GET",
           "post.enqueued=enqueue,POST");
 
+  /** Only where the application has interceptors of the network. */
+  private static final int HEARS = 15;
+
   private static final Path LIBRARY =
       Path.of(System.getProperty("fusebox.okhttp.libraries"), "4.12");
 
@@ -76,7 +79,7 @@ class OkHttpFaultsTest {
     start("OkHttpAdapter", "<init>", -1, 0, RUNTIME);
     start("Shared", "<clinit>", -1, 0, LINKAGE);
     start("Operation", "<init>", -1, 0, STACK);
-    for (int step : new int[] {0, 1, 3, 4, 13, 14}) {
+    for (int step : new int[] {0, 1, 3, 4, 13, 14, HEARS}) {
       start("Operation", "run", 1, step, RUNTIME);
     }
     start("Retrials", "<init>", -1, 0, LINKAGE);
@@ -136,16 +139,18 @@ class OkHttpFaultsTest {
               Path jar =
                   SabotagedJar.make(
                       own.resolve("fusebox.jar"), "okhttp/" + type, method, variable, value, error);
-              return new Run(run(jar, own, arguments), ids);
+              return new Run(run(jar, own, value == HEARS, arguments), ids);
             }));
   }
 
-  private static Finished run(Path jar, Path own, List<String> arguments) throws Exception {
+  private static Finished run(Path jar, Path own, boolean behind, List<String> arguments)
+      throws Exception {
     Path file = Files.writeString(own.resolve("policies.properties"), POLICIES);
     Jdk running = new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     return ForkedJvm.on(running)
         .libraries(LIBRARY)
         .option("-javaagent:" + jar + "=" + file)
+        .option("-Dnetwork-interceptor=" + behind)
         .arguments(arguments)
         .timeoutSeconds(60)
         .main("io.fusebox.testapp.okhttp.OkCaller");
