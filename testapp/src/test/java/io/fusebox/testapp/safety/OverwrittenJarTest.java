@@ -52,9 +52,10 @@ class OverwrittenJarTest {
     assertEquals("503", finished.values().get("call-3"), finished::toString);
     assertTrue(
         String.valueOf(finished.values().get("call-4")).endsWith("Exception"), finished::toString);
-    boolean faults = !finished.said("of the agent; those calls went on unprotected").isEmpty();
-    // Java 11 has read all of the jar's index before, and goes on by that.
-    assertEquals(jdk.feature() > 11, faults, finished::err);
-    assertEquals(faults, !finished.said("a fault of the agent, the call").isEmpty(), finished::err);
+    for (String said :
+        List.of(
+            "of the agent; those calls went on unprotected", "a fault of the agent, the call")) {
+      assertTrue(!finished.said(said).isEmpty(), finished::err);
+    }
   }
 }
