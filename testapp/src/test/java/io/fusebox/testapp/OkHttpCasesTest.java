@@ -163,6 +163,43 @@ class OkHttpCasesTest {
   }
 
   @OnEveryOkHttp
+  void answerThatAnInterceptorLeavesOpenStandsInNobodysWay(OkJvm jvm) {
+    guarded(jvm, "left-open").assertReturned("of its own, ok");
+    assertEquals(3, guarded(jvm, "left-open").hits().size());
+  }
+
+  @OnEveryOkHttp
+  void answerThatAnInterceptorHasClosedIsTriedAgain(OkJvm jvm) {
+    guarded(jvm, "closed-and-given").assertReturned("200-3");
+  }
+
+  @OnEveryOkHttp
+  void whatLeavesDecidesWhetherItMayBeSentTwice(OkJvm jvm) {
+    guarded(jvm, "turned-post").assertReturned("503-1");
+  }
+
+  @OnEveryOkHttp
+  void bodyOfTheApplicationsOwnIsClosed(OkJvm jvm) {
+    guarded(jvm, "own-body").assertReturned("true");
+  }
+
+  @OnEveryOkHttp
+  void multipartOfWhatIsUsedUpIsNotSentAgain(OkJvm jvm) {
+    guarded(jvm, "multipart").assertReturned("503-1");
+    assertEquals(1, guarded(jvm, "multipart").hits().size());
+  }
+
+  @OnEveryOkHttp
+  void timeoutThatACallHasGivenUpStaysSo(OkJvm jvm) {
+    guarded(jvm, "cleared-timeout").assertReturned("200-2");
+  }
+
+  @OnEveryOkHttp
+  void callThatIsCancelledUnreadGivesItsPlaceBack(OkJvm jvm) {
+    guarded(jvm, "cancelled-unread").assertReturned("ok");
+  }
+
+  @OnEveryOkHttp
   void callbacksThatBlockHoldUpNoClock(OkJvm jvm) {
     Outcome guarded = guarded(jvm, "callbacks");
     guarded.assertMeets("java.io.InterruptedIOException");

@@ -1,6 +1,7 @@
 package io.fusebox.okhttp;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import okhttp3.Call;
 import okhttp3.Interceptor;
 import okhttp3.Request;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * another. Written by the thread of its call; what others read is volatile.
  */
 final class Attempt {
+
+  private static final AtomicIntegerFieldUpdater<Attempt> OPEN =
+      AtomicIntegerFieldUpdater.newUpdater(Attempt.class, "open");
 
   // Fixed at construction.
   final int number;
@@ -43,6 +47,8 @@ final class Attempt {
   boolean wanted; // a connection, so it was admitted
   boolean keySent;
   boolean leftOrigin;
+  boolean leftUnsafe; // something that must not be sent twice
+  @Nullable String wireMethod; // of the request that left last
   int wireStatus;
   boolean heard; // the present request's head
   @Nullable IOException wireFailure;
@@ -58,10 +64,28 @@ final class Attempt {
   // Read by its callback when the operation may be further already.
   volatile boolean putAside;
 
+  // Bodies of its requests that nobody has read to their end or closed; by OPEN.
+  private volatile int open;
+
   Attempt(int number, Call call, long startNanos) {
     this.number = number;
     this.call = call;
     this.startNanos = startNanos;
+  }
+
+  /** A body comes over the wire. */
+  void bodyOpens() {
+    OPEN.incrementAndGet(this);
+  }
+
+  /** One is read to its end, or closed. */
+  void bodyIsOver() {
+    OPEN.decrementAndGet(this);
+  }
+
+  /** Whether an interceptor has left one open: its call can send nothing more. */
+  boolean leavesOpen() {
+    return open > 0;
   }
 
   /** What is to come of it. */

@@ -32,4 +32,11 @@ final class BodyOver extends ResponseBody {
   public BufferedSource source() {
     return source;
   }
+
+  /** The application's own kind of body may end more than its source. */
+  @Override
+  public void close() {
+    super.close();
+    body.close();
+  }
 }

@@ -115,6 +115,10 @@ final class Judgement {
       // Its place is lent until the host has had time for a head; a body may take any.
       operation.isProvenBy(attempt.startNanos + breaker.leaseNanos() - LEASE_SLACK);
     }
+    if (operation.policy.bulkhead() != 0) {
+      // Its place is given back when the call is cancelled, whether its body is closed or not.
+      operation.listensToCancellation();
+    }
     attempt.outcome(head.newBuilder().body(GuardedSource.over(operation, body)).build(), null);
     operation.move(attempt.number, Operation.JUDGING, Operation.RUNNING);
     operation.bodyBegins();

@@ -40,6 +40,9 @@ final class KeptResponse {
         count = source.read(kept, MOST);
       }
       whole = count < 0;
+    } catch (IllegalStateException closed) {
+      // By an interceptor of the application, which gave it all the same.
+      return response;
     } catch (IOException e) {
       // It came in parts, or not in time: what is there is kept.
       whole = false;

@@ -24,6 +24,7 @@ import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
+import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +101,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   // Set by the application's cancellation, on any thread.
   private volatile boolean givenUp;
   private volatile boolean cancelledByUs; // the application's call
+  private volatile boolean listed; // of an executed call
   private volatile @Nullable Thread waiter;
 
   private volatile long provenBy = CallClocks.NEVER;
@@ -184,7 +186,8 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   /** From here on a cancellation of the call is told to us. */
   void listensToCancellation() {
-    if (callback == null) {
+    if (callback == null && !listed) {
+      listed = true;
       shared.operations.put(call, this);
     }
   }
@@ -196,8 +199,12 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   /** What is left of the application's own call timeout; NEVER where there is none. */
   long ownLeftNanos(long now) {
-    long own = call.timeout().timeoutNanos();
-    return own <= 0 ? CallClocks.NEVER : own - (clocks.elapsed(now) - chainNanos);
+    Timeout timeout = call.timeout();
+    long own = timeout.timeoutNanos();
+    long left = own <= 0 ? CallClocks.NEVER : own - (clocks.elapsed(now) - chainNanos);
+    return timeout.hasDeadline()
+        ? Math.min(left, timeout.deadlineNanoTime() - System.nanoTime())
+        : left;
   }
 
   // The queue.
@@ -470,7 +477,8 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   }
 
   private boolean mayResend() {
-    return !drives() && Methods.isIdempotent(method);
+    String left = current.wireMethod;
+    return !drives() && Methods.isIdempotent(left == null ? method : left);
   }
 
   private boolean drives() {
@@ -496,6 +504,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     }
     if (callback != null && phase() == WAITING && move(number(), WAITING, STARTING)) {
       services.callBack(this, GO_ON, loader);
+    }
+    if (phase() == RUNNING && attempt.headNanos != 0 && !attempt.putAside) {
+      // The application has its response, and may never close it.
+      services.safely(this, CLEAN_UP, null);
     }
   }
 
@@ -715,10 +727,15 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     } else if (ofAttempt) {
       // Before the decision, for whoever sees that reads this.
       attempt.timeUp = record;
-      if (move(number, RUNNING, JUDGING)) {
+      if (!move(number, RUNNING, JUDGING)) {
+        attempt.timeUp = null;
+      } else if (attempt.headNanos == 0) {
         services.handOver(this, ATTEMPT_IS_UP);
       } else {
+        // It had come, and was given, in between.
         attempt.timeUp = null;
+        move(number, JUDGING, RUNNING);
+        services.timer().hasten(this);
       }
     } else {
       cut = record;
@@ -884,7 +901,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   void ended() {
     services.timer().disarm(this);
     leave();
-    if (callback != null) {
+    if (callback != null || listed) {
       shared.operations.remove(call);
     }
     Attempt present = current;

@@ -93,8 +93,13 @@ final class Retrials {
 
   /** By its method, or by a key that went out on each of its sends; none goes elsewhere. */
   private boolean isIdempotent(Attempt attempt) {
-    return settings.allowsMethod(request.method())
+    return (settings.allowsMethod(request.method()) && !attempt.leftUnsafe)
         || (!attempt.leftOrigin && (hasOwnKey || attempt.keySent || observesKey()));
+  }
+
+  /** A request of that method leaves: an interceptor may have made another, or one more. */
+  void leaves(Attempt attempt, String wireMethod) {
+    attempt.leftUnsafe |= !Methods.isIdempotent(wireMethod) && !settings.allowsMethod(wireMethod);
   }
 
   private boolean observesKey() {
@@ -156,12 +161,21 @@ final class Retrials {
 
   /** A call can carry another attempt until it was cancelled or has left its chain. */
   private Call callFor(Attempt last, long now) {
-    if (!operation.isEnqueued() && last.call == operation.call && !last.cancelled) {
+    if (!operation.isEnqueued()
+        && last.call == operation.call
+        && !last.cancelled
+        && !last.leavesOpen()) {
       return last.call;
     }
     Call clone = operation.call.clone();
+    if (operation.call.timeout().hasDeadline()) {
+      clone.timeout().deadlineNanoTime(operation.call.timeout().deadlineNanoTime());
+    }
     long own = operation.ownLeftNanos(now);
-    if (own != CallClocks.NEVER) {
+    if (own == CallClocks.NEVER) {
+      // It has its client's otherwise.
+      clone.timeout().clearTimeout();
+    } else {
       clone.timeout().timeout(Math.max(1_000_000, own), TimeUnit.NANOSECONDS);
     }
     return clone;

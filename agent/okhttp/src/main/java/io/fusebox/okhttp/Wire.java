@@ -80,8 +80,14 @@ final class Wire implements Interceptor {
     operation.requestSending();
     Retrials further = operation.retrials();
     Request request = attempt.wireRequest;
-    if (further != null && request != null && !operation.observes()) {
-      attempt.wireRequest = further.decorated(attempt, request);
+    if (request != null) {
+      attempt.wireMethod = request.method();
+    }
+    if (further != null && request != null) {
+      further.leaves(attempt, request.method());
+      if (!operation.observes()) {
+        attempt.wireRequest = further.decorated(attempt, request);
+      }
     }
   }
 
@@ -96,7 +102,8 @@ final class Wire implements Interceptor {
     boolean listens = operation.watchesSilence() || operation.guards != null;
     ResponseBody body = listens ? head.body() : null;
     if (body != null) {
-      attempt.wireResponse = head.newBuilder().body(WireSource.over(operation, body)).build();
+      attempt.wireResponse =
+          head.newBuilder().body(WireSource.over(operation, attempt, body)).build();
     }
     attempt.heard = true;
   }

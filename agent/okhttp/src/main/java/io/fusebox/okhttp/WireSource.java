@@ -12,27 +12,50 @@ import okio.ForwardingSource;
 final class WireSource extends ForwardingSource {
 
   private final Operation operation;
+  private final Attempt attempt;
 
-  private WireSource(Operation operation, ResponseBody body) {
+  // Whoever reads or closes it, one at a time.
+  private boolean over;
+
+  private WireSource(Operation operation, Attempt attempt, ResponseBody body) {
     super(body.source());
     this.operation = operation;
+    this.attempt = attempt;
   }
 
   /** The body as what unpacks it gets it. */
-  static ResponseBody over(Operation operation, ResponseBody body) {
-    return new BodyOver(body, new WireSource(operation, body));
+  static ResponseBody over(Operation operation, Attempt attempt, ResponseBody body) {
+    attempt.bodyOpens();
+    return new BodyOver(body, new WireSource(operation, attempt, body));
   }
 
   @Override
   public long read(Buffer sink, long byteCount) throws IOException {
     operation.listens();
     try {
-      return super.read(sink, byteCount);
+      long count = super.read(sink, byteCount);
+      if (count < 0) {
+        isOver();
+      }
+      return count;
     } catch (IOException e) {
       operation.current().wireFailure = e;
       throw e;
     } finally {
       operation.clocks.notAsking();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    isOver();
+    super.close();
+  }
+
+  private void isOver() {
+    if (!over) {
+      over = true;
+      attempt.bodyIsOver();
     }
   }
 }

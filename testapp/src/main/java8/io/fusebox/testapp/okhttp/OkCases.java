@@ -39,6 +39,7 @@ final class OkCases {
     suite.start("stampede", HANGS, OkCases::stampede);
     suite.start("client-errors", HANGS, OkCases::clientErrors);
     suite.start("stream.on", HANGS, trial -> trial.get("stream-on", "drip?bytes=5"));
+    OkOwnKinds.start(suite);
     suite.finish();
     suite.start("callbacks", HANGS, OkCases::callbacks);
     suite.finish();
