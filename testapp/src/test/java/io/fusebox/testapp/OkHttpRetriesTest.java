@@ -91,6 +91,15 @@ class OkHttpRetriesTest {
   }
 
   @OnEveryOkHttp
+  void whatReplacesAnAttemptThatWasCutIsGiven(OkJvm jvm) {
+    for (String way : WAYS) {
+      guarded(jvm, "attempt.bodiless" + way).assertReturned("");
+      assertEquals(2, guarded(jvm, "attempt.bodiless" + way).hits().size());
+      guarded(jvm, "attempt.fallback" + way).assertReturned("made up");
+    }
+  }
+
+  @OnEveryOkHttp
   void whatTheServerAsksIsObeyed(OkJvm jvm) {
     for (String way : WAYS) {
       Outcome after = guarded(jvm, "after" + way);

@@ -3,6 +3,9 @@ package io.fusebox.testapp;
 import io.fusebox.testapp.fault.FaultServer;
 import io.fusebox.testapp.fault.FullBacklog;
 import io.fusebox.testapp.fault.MuteServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.List;
 
 /** The servers that all scenarios share; they live as long as the test JVM. */
@@ -21,6 +24,9 @@ final class Servers {
   private static final MuteServer MUTE;
   private static final FullBacklog BACKLOG;
 
+  /** Bound, so that nobody else gets the port, and not listening. */
+  private static final Socket REFUSING = new Socket();
+
   static {
     try {
       HTTP = FaultServer.start();
@@ -29,6 +35,7 @@ final class Servers {
       HTTP2_LIMITED = Http2Server.start(10);
       MUTE = MuteServer.start();
       BACKLOG = FullBacklog.start();
+      REFUSING.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     } catch (Exception e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -45,6 +52,6 @@ final class Servers {
         "h2limited=" + HTTP2_LIMITED.port(),
         "mute=" + MUTE.port(),
         "backlog=" + BACKLOG.port(),
-        "refused=" + FullBacklog.refusedPort());
+        "refused=" + REFUSING.getLocalPort());
   }
 }

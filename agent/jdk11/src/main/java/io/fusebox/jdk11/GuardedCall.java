@@ -101,6 +101,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
 
   // Only the caller's thread, while it waits.
   private boolean lookedLost;
+  private @Nullable CompletableFuture<?> waitedFor;
 
   GuardedCall(
       Shared shared,
@@ -317,17 +318,29 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     if ((begun && !faulty) || replaced || completing || waiting.isDone()) {
       return;
     }
-    Attempt<?> attempt = current;
-    CompletableFuture<?> inner = attempt == null ? null : attempt.inner;
-    boolean told = phase() == RUNNING && inner != null && inner.isDone();
-    if (clocks.leftNanos(services.ticker().nanos()) < -GuardedFuture.LOOK_NANOS) {
+    CompletableFuture<?> inner = waitedFor;
+    boolean told = inner != null && inner.isDone();
+    int phase = phase();
+    long since = services.ticker().nanos() - GuardedFuture.LOOK_NANOS;
+    boolean overdue = phase == RUNNING && clocks.expired(since) != null;
+    // While what the client completes is not, the application's own code may be at work.
+    boolean lost = phase >= CUT ? told || inner == null : phase == RUNNING && told;
+    if (overdue || (lookedLost && lost && phase >= CUT)) {
       rescue(false);
-    } else if (lookedLost && isOver()) {
-      rescue(false);
-    } else if (lookedLost && told && inner != null) {
+    } else if (lookedLost && lost && inner != null) {
       giveAsItIs(inner);
     }
-    lookedLost = told || isOver();
+    lookedLost = lost;
+    waitsFor();
+  }
+
+  /** Remembers what the client completes: a call that ends forgets it. */
+  void waitsFor() {
+    Attempt<?> attempt = current;
+    CompletableFuture<?> inner = attempt == null ? null : attempt.inner;
+    if (inner != null) {
+      waitedFor = inner;
+    }
   }
 
   @SuppressWarnings("unchecked") // It was made for this very call.
@@ -499,9 +512,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     return due == CallClocks.NEVER ? NEVER : clocks.tickAt(due);
   }
 
-  /** Whether whoever was to go on with it has failed on the way. Once ended it is disarmed. */
+  /** Whether whoever has ended it has failed on the way: otherwise it is disarmed. */
   private boolean isLeftBehind(int phase) {
-    return phase == ENDED || (phase == JUDGING && faulty);
+    return phase == ENDED && faulty;
   }
 
   @Override
@@ -523,7 +536,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
     Clock expired = clocks.expired(now);
     if (expired != null && isLeftBehind(phase)) {
-      step(phase == ENDED ? LEFT_BEHIND : FAULT, null);
+      step(LEFT_BEHIND, null);
     }
     if (phase != RUNNING) {
       return;

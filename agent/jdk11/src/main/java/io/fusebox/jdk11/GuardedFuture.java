@@ -33,6 +33,7 @@ final class GuardedFuture<T> extends CompletableFuture<T> {
     if (call.isAsync()) {
       return super.get();
     }
+    call.waitsFor();
     while (true) {
       try {
         return super.get(LOOK_NANOS, TimeUnit.NANOSECONDS);

@@ -77,6 +77,11 @@ final class Opening {
         // It only finds out that it is over: no thread is needed for that.
         return InPlace.EXECUTOR;
       }
+      if (call.isOver()) {
+        // Its time was over before this: who has ended it may have looked before there was
+        // anything.
+        call.leave();
+      }
       if (guards.wouldBeRejected()) {
         Fallbacks.wouldReplaceRejected(call);
       }

@@ -36,7 +36,10 @@ final class BodyOver extends ResponseBody {
   /** The application's own kind of body may end more than its source. */
   @Override
   public void close() {
-    super.close();
-    body.close();
+    try {
+      body.close();
+    } finally {
+      super.close();
+    }
   }
 }

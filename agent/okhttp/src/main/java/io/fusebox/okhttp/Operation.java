@@ -516,6 +516,8 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     synchronized (attempt) {
       // Whoever comes second must not go on before it is done.
       if (!attempt.cancelled) {
+        // By the application, which had not been listened to.
+        givenUp |= attempt.call.isCanceled();
         attempt.cancelled = true;
         cancelledByUs |= attempt.call == call;
         shared.cancel(attempt.call);
@@ -532,6 +534,9 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   void isReplaced() {
     replaced = true;
     shared.operations.put(call, this);
+    if (current.call != call) {
+      shared.operations.put(current.call, this);
+    }
   }
 
   // Waiting.
@@ -901,6 +906,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   void ended() {
     services.timer().disarm(this);
     leave();
+    if (replaced) {
+      // OkHttp has yet to ask whether its call was cancelled. Its entry holds nothing.
+      return;
+    }
     if (callback != null || listed) {
       shared.operations.remove(call);
     }

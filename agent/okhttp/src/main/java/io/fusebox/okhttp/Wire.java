@@ -60,6 +60,7 @@ final class Wire implements Interceptor {
     @Override
     public Response intercept(Chain network) throws IOException {
       Attempt attempt = operation.current();
+      leavesAs(operation, attempt, network.request().method());
       Response head = network.proceed(network.request());
       attempt.wireResponse = head;
       operation.hears();
@@ -81,13 +82,19 @@ final class Wire implements Interceptor {
     Retrials further = operation.retrials();
     Request request = attempt.wireRequest;
     if (request != null) {
-      attempt.wireMethod = request.method();
+      leavesAs(operation, attempt, request.method());
     }
-    if (further != null && request != null) {
-      further.leaves(attempt, request.method());
-      if (!operation.observes()) {
-        attempt.wireRequest = further.decorated(attempt, request);
-      }
+    if (further != null && request != null && !operation.observes()) {
+      attempt.wireRequest = further.decorated(attempt, request);
+    }
+  }
+
+  /** An interceptor may make another request of it than the application began with. */
+  private static void leavesAs(Operation operation, Attempt attempt, String method) {
+    attempt.wireMethod = method;
+    Retrials further = operation.retrials();
+    if (further != null) {
+      further.leaves(attempt, method);
     }
   }
 

@@ -39,7 +39,7 @@ final class WireSource extends ForwardingSource {
       }
       return count;
     } catch (IOException e) {
-      operation.current().wireFailure = e;
+      attempt.wireFailure = e;
       throw e;
     } finally {
       operation.clocks.notAsking();

@@ -34,6 +34,8 @@ final class OkRetries {
     both(suite, "post.key", "retry-key", "sequence?of=503.reset.200", FORM);
     both(suite, "attempt", "retry-attempt", "sequence?of=silent.200", null);
     both(suite, "attempt.exhausted", "retry-attempt", "silent", null);
+    both(suite, "attempt.bodiless", "retry-attempt", "sequence?of=silent.no-content", null);
+    both(suite, "attempt.fallback", "retry-fallback", "silent", null);
     both(suite, "after", "retry", "sequence?of=503.200&after=1", null);
     both(suite, "after.attempt", "retry-attempt", "sequence?of=503.200&after=1", null);
     both(suite, "after.long", "retry", "sequence?of=503.200&after=3600", null);
