@@ -100,7 +100,8 @@ class RetryAfterTest {
       for (String scenario : List.of("own.silent", "own.second")) {
         Outcome guarded = guarded(jdk, scenario + "." + door);
         guarded.assertThrew("java.net.http.HttpTimeoutException");
-        guarded.assertElapsed(500, 500 + Outcome.LATENESS_MILLIS);
+        // The client's own timer, which is early now and then by the fraction of a millisecond.
+        guarded.assertElapsed(498, 500 + Outcome.LATENESS_MILLIS);
         assertHits(scenario.endsWith("second") ? 2 : 1, guarded);
       }
       Outcome statuses = guarded(jdk, "own.statuses." + door);

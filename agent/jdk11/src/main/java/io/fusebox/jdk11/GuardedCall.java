@@ -55,6 +55,8 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   /** Where the client itself runs what depends on its futures: the only place for user code. */
   private static final Executor CALLBACKS = new CompletableFuture<Void>().defaultExecutor();
 
+  private static final long LONGEST_START = 1_000_000_000;
+
   private static final boolean CANCEL_REACHES_EXCHANGE = Runtime.version().feature() >= 16;
 
   // Fixed when the call begins.
@@ -97,6 +99,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   // Whether all of it went as it should: what has failed for want of stack may not even have been
   // able to say so.
   private volatile boolean begun;
+  private volatile long startingUntil; // since the call began; 0 when it has begun
   private volatile boolean faulty;
 
   // Only the caller's thread, while it waits.
@@ -300,9 +303,22 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
   }
 
-  /** Its clocks run from here on. */
+  /**
+   * Arms it while its caller is still on the way into the client, who may never get there: nothing
+   * is done about it before that, or for a second.
+   */
+  void armEarly() {
+    startingUntil = clocks.elapsed(services.ticker().nanos()) + LONGEST_START;
+    services.timer().arm(this);
+  }
+
+  /** Its caller is about to wait: what has run out meanwhile ends it now. */
   void begins() {
     begun = true;
+    if (startingUntil != 0) {
+      startingUntil = 0;
+      services.timer().hasten(this);
+    }
   }
 
   /** Something of ours has failed; by as little as can be. */
@@ -504,7 +520,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     int phase = phase();
     boolean runs = phase == RUNNING || phase == WAITING || isLeftBehind(phase);
     long due = runs ? clocks.nextDue() : CallClocks.NEVER;
-    due = phase == RUNNING ? Math.min(due, provenBy) : due;
+    due = phase == RUNNING ? Math.max(Math.min(due, provenBy), startingUntil) : due;
     Retrials further = retrials;
     if (phase == WAITING && further != null) {
       due = Math.min(due, further.due());
@@ -532,6 +548,9 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     int phase = phase();
     if (phase == WAITING) {
       wakeUp(number, now);
+      return;
+    }
+    if (phase == RUNNING && clocks.elapsed(now) < startingUntil) {
       return;
     }
     Clock expired = clocks.expired(now);

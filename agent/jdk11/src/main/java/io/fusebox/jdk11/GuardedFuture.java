@@ -40,6 +40,11 @@ final class GuardedFuture<T> extends CompletableFuture<T> {
       } catch (TimeoutException look) {
         call.looksAfter(this);
       } catch (InterruptedException e) {
+        if (isDone() && !isCancelled()) {
+          // As where one waits without a bound: what is there goes first.
+          Thread.currentThread().interrupt();
+          return super.get();
+        }
         cancel(true);
         throw e;
       }

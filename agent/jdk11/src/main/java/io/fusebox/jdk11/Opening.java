@@ -69,7 +69,7 @@ final class Opening {
       // Before anything is taken: the client may never give its future, say for want of stack.
       // Where
       // it cannot be armed nothing is taken.
-      call.services.timer().arm(call);
+      call.armEarly();
       armed = true;
       String refusal = guards.admit(call.services.ticker().nanos());
       if (refusal != null) {
@@ -202,6 +202,7 @@ final class Opening {
       CompletableFuture<HttpResponse<T>> unused = clientFuture.whenComplete(attempt);
     }
     arm();
+    call.begins();
     return guarded;
   }
 
