@@ -3,8 +3,6 @@ package io.fusebox.testapp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fusebox.testapp.fault.Hit;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Faults that users of clients, libraries and meshes have met, seen through OkHttp. */
@@ -80,20 +78,12 @@ class OkHttpCasesTest {
       }
       Outcome get = guarded(jvm, "moved.get" + way);
       assertEquals("503-6", get.field("value"), get::told);
-      assertEquals(List.of("-", "-", "2", "-", "3", "-"), said(get, "x-envoy-attempt-count"));
+      assertEquals(List.of("-", "-", "2", "-", "3", "-"), get.saidIn("x-envoy-attempt-count"));
     }
   }
 
   private static List<String> keys(Outcome outcome) {
-    return said(outcome, "idempotency-key");
-  }
-
-  private static List<String> said(Outcome outcome, String header) {
-    List<String> said = new ArrayList<>();
-    for (Hit hit : outcome.hits()) {
-      said.add(hit.headers().getOrDefault(header, "-"));
-    }
-    return said;
+    return outcome.saidIn("idempotency-key");
   }
 
   @OnEveryOkHttp
@@ -129,7 +119,7 @@ class OkHttpCasesTest {
   void postIsTriedAgainWhereThePolicySaysSo(OkJvm jvm) {
     guarded(jvm, "allowed").assertReturned("ok, 200-3");
     // Ours, each counted; OkHttp sent none by itself.
-    assertEquals(List.of("-", "-", "2"), said(guarded(jvm, "allowed"), "x-envoy-attempt-count"));
+    assertEquals(List.of("-", "-", "2"), guarded(jvm, "allowed").saidIn("x-envoy-attempt-count"));
   }
 
   @OnEveryOkHttp

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fusebox.testapp.fault.Hit;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Further attempts through OkHttp, executed and enqueued, and its own resends under control. */
@@ -21,15 +20,6 @@ class OkHttpRetriesTest {
     return OkRuns.guarded(jvm, "retries").of(scenario);
   }
 
-  /** What each request said in that header. */
-  private static List<String> said(Outcome outcome, String header) {
-    List<String> said = new ArrayList<>();
-    for (Hit hit : outcome.hits()) {
-      said.add(hit.headers().getOrDefault(header, "-"));
-    }
-    return said;
-  }
-
   private static void assertOnce(Outcome enqueued) {
     assertEquals("false", enqueued.field("told-again"), enqueued::told);
   }
@@ -40,7 +30,7 @@ class OkHttpRetriesTest {
       plain(jvm, "recovers" + way).assertReturned("503-1");
       Outcome guarded = guarded(jvm, "recovers" + way);
       guarded.assertReturned("200-3");
-      assertEquals(List.of("-", "2", "3"), said(guarded, "x-envoy-attempt-count"));
+      assertEquals(List.of("-", "2", "3"), guarded.saidIn("x-envoy-attempt-count"));
       Outcome reset = guarded(jvm, "reset" + way);
       reset.assertReturned("200-2");
       assertEquals(2, reset.hits().size(), reset::told);
@@ -64,7 +54,7 @@ class OkHttpRetriesTest {
       guarded(jvm, "post" + way).assertReturned("503-1");
       Outcome keyed = guarded(jvm, "post.key" + way);
       keyed.assertReturned("200-3");
-      List<String> keys = said(keyed, "idempotency-key");
+      List<String> keys = keyed.saidIn("idempotency-key");
       assertEquals(3, keys.size(), keyed::told);
       assertTrue(keys.get(0).length() == 36, keyed::told);
       assertEquals(List.of(keys.get(0), keys.get(0), keys.get(0)), keys);
@@ -213,7 +203,7 @@ class OkHttpRetriesTest {
     // run once for each attempt.
     assertEquals("200-4", guarded.field("inner"), guarded::told);
     guarded.assertReturned("200-5");
-    assertEquals(List.of("-", "-", "-", "-", "2"), said(guarded, "x-envoy-attempt-count"));
+    assertEquals(List.of("-", "-", "-", "-", "2"), guarded.saidIn("x-envoy-attempt-count"));
   }
 
   @OnEveryOkHttp

@@ -33,6 +33,11 @@ record Outcome(Runs.Run run, String scenario) {
     return Servers.HTTP.hits(id());
   }
 
+  /** What each of those requests said in a header, its name in lower case; {@code -} if nothing. */
+  List<String> saidIn(String header) {
+    return hits().stream().map(hit -> hit.headers().getOrDefault(header, "-")).toList();
+  }
+
   String id() {
     return scenario + "." + run.name();
   }
