@@ -66,9 +66,8 @@ final class Opening {
     CallGuards guards = call.guards;
     boolean async = call.isAsync();
     if (guards != null) {
-      // Before anything is taken: the client may never give its future, say for want of stack.
-      // Where
-      // it cannot be armed nothing is taken.
+      // Before anything is taken: the client may never give its future, say for want of stack. What
+      // cannot be armed takes nothing.
       call.armEarly();
       armed = true;
       String refusal = guards.admit(call.services.ticker().nanos());
@@ -78,8 +77,7 @@ final class Opening {
         return InPlace.EXECUTOR;
       }
       if (call.isOver()) {
-        // Its time was over before this: who has ended it may have looked before there was
-        // anything.
+        // Whoever has ended it may have looked before there was anything to give back.
         call.leave();
       }
       if (guards.wouldBeRejected()) {
