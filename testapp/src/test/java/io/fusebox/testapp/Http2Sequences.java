@@ -36,9 +36,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /**
  * HTTP/2 over TLS, frame by frame: answers that change from request to request of one {@code id},
  * {@code of=refused.503.200}, as those of the HTTP/1.1 server do. Words here are {@code refused},
- * {@code cancel}, {@code internal} (the stream is reset so), {@code goaway} (the connection ends
- * and says that it has not begun with the stream) and {@code silent}; a 303 leads to where it came
- * from, where the next answer is. Thread-safe.
+ * {@code cancel}, {@code internal} (the stream is reset so), {@code early} (refused before its body
+ * is read), {@code goaway} (the connection ends and says that it has not begun with the stream) and
+ * {@code silent}; a 303 leads to where it came from, where the next answer is. Thread-safe.
  */
 final class Http2Sequences {
 
@@ -92,6 +92,10 @@ final class Http2Sequences {
     public Stream.Listener onNewStream(Stream stream, HeadersFrame frame) {
       MetaData.Request request = (MetaData.Request) frame.getMetaData();
       Reading reading = new Reading(request);
+      if (reading.isRefusedEarly()) {
+        reset(stream, ErrorCode.REFUSED_STREAM_ERROR);
+        return reading;
+      }
       if (frame.isEndStream()) {
         reading.end(stream);
       } else {
@@ -108,6 +112,16 @@ final class Http2Sequences {
 
     Reading(MetaData.Request request) {
       this.request = request;
+    }
+
+    boolean isRefusedEarly() {
+      Fields query = query();
+      String id = query.getValue("id");
+      if (!step(query, arrivals.getOrDefault(id, 0) + 1).equals("early")) {
+        return false;
+      }
+      record(id);
+      return true;
     }
 
     @Override
@@ -130,23 +144,35 @@ final class Http2Sequences {
       }
     }
 
-    void end(Stream stream) {
+    private Fields query() {
+      Fields query = new Fields();
+      UrlEncoded.decodeTo(
+          String.valueOf(request.getHttpURI().getQuery()), query::add, StandardCharsets.UTF_8);
+      return query;
+    }
+
+    private int record(String id) {
       Map<String, String> headers = new TreeMap<>();
       request
           .getHttpFields()
           .forEach(field -> headers.put(field.getLowerCaseName(), field.getValue()));
-      Fields query = new Fields();
-      UrlEncoded.decodeTo(
-          String.valueOf(request.getHttpURI().getQuery()), query::add, StandardCharsets.UTF_8);
-      String id = query.getValue("id");
       requests.add(
           new Request(id, request.getMethod(), headers, body.toString(StandardCharsets.US_ASCII)));
-      int number = arrivals.merge(id, 1, Integer::sum);
+      return arrivals.merge(id, 1, Integer::sum);
+    }
+
+    private static String step(Fields query, int number) {
       String[] steps = query.getValue("of").split("\\.", -1);
+      return steps[Math.min(number, steps.length) - 1];
+    }
+
+    void end(Stream stream) {
+      Fields query = query();
+      int number = record(query.getValue("id"));
       String size = query.getValue("size");
       answer(
           stream,
-          steps[Math.min(number, steps.length) - 1],
+          step(query, number),
           number,
           size == null ? 0 : Integer.parseInt(size),
           request.getHttpURI().getPathQuery());

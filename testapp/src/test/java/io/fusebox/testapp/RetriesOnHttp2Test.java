@@ -54,6 +54,59 @@ class RetriesOnHttp2Test {
   }
 
   @OnEveryJdk
+  void streamThatIsRefusedBeforeItsBodyIsReadIsSentAgain(Jdk jdk) {
+    for (String door : DOORS) {
+      guarded(jdk, "h2.refused-early." + door).assertReturned("30");
+    }
+  }
+
+  /** Where the client knows that it was not processed, it would send an empty one. */
+  @OnEveryJdk
+  void bodyThatIsUsedUpIsNotSentAgainByAnybody(Jdk jdk) {
+    for (String door : DOORS) {
+      for (String policy : List.of("none.", "clocks.", "mesh.", "one.", "r3.")) {
+        Outcome guarded = guarded(jdk, "h2.used-up." + policy + door);
+        if (policy.equals("none.")) {
+          // No policy, no change.
+          assertEquals(
+              plain(jdk, "h2.used-up.none." + door).field("value"),
+              guarded.field("value"),
+              guarded::told);
+          continue;
+        }
+        assertEquals("threw", guarded.field("outcome"), guarded::told);
+        assertEquals(
+            List.of("payload"),
+            http2Requests(guarded).stream().map(Http2Sequences.Request::body).toList(),
+            guarded::told);
+      }
+    }
+  }
+
+  @OnEveryJdk
+  void oneAttemptIsOneSend(Jdk jdk) {
+    for (String door : DOORS) {
+      Outcome guarded = guarded(jdk, "h2.refused.one." + door);
+      assertEquals("threw", guarded.field("outcome"), guarded::told);
+      assertEquals(1, http2Requests(guarded).size(), guarded::told);
+      // Who has written nothing of retries leaves this to the client.
+      assertEquals(
+          plain(jdk, "h2.refused.clocks." + door).field("value"),
+          guarded(jdk, "h2.refused.clocks." + door).field("value"));
+    }
+  }
+
+  /** A PUT that is answered by a redirect, then refused; the redirect is not answered again. */
+  @OnEveryJdk
+  void hopThatIsAlwaysRefusedIsSentNoMoreOftenThanThereAreAttempts(Jdk jdk) {
+    for (String door : DOORS) {
+      Outcome guarded = guarded(jdk, "h2.hop-always-refused." + door);
+      assertEquals("threw", guarded.field("outcome"), guarded::told);
+      assertEquals(List.of("PUT", "GET", "PUT", "PUT"), methods(guarded), guarded::told);
+    }
+  }
+
+  @OnEveryJdk
   void refusedStreamOfARedirectSaysNothingAboutTheRequestBefore(Jdk jdk) {
     for (String door : DOORS) {
       Outcome plain = plain(jdk, "h2.next-hop-refused." + door);

@@ -39,6 +39,7 @@ final class Attempt<T>
   // Set by the client's threads.
   volatile boolean sent;
   volatile boolean answered;
+  volatile boolean unprocessed; // says the client, and has not sent it again
   volatile boolean keySent;
   volatile boolean leftOrigin; // by a redirect
   volatile boolean filtering = true; // cookies, questions who asks: the application's code
@@ -78,9 +79,14 @@ final class Attempt<T>
       // A body that the other side breaks is told to its subscriber first: this is somebody else's.
       return Outcome.ABANDONED;
     }
-    return isOfClosedClient()
-        ? Outcome.ABANDONED
-        : Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
+    if (isOfClosedClient()) {
+      return Outcome.ABANDONED;
+    }
+    if (unprocessed) {
+      // Only the last hop was not, if there was one before it.
+      return mayBeAnswered() ? Outcome.CLOSING : Outcome.UNPROCESSED;
+    }
+    return Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
   }
 
   /**

@@ -252,12 +252,31 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     return (retry == null || retry.leftToMesh()) && Methods.isIdempotent(method);
   }
 
-  /** The same for what was not processed: there any method may be sent again. */
-  boolean mayClientResendUnprocessed(Attempt<?> attempt, boolean clientWould) {
+  /**
+   * The same for what was not processed: there any method may be sent again, if the body is the
+   * same once more. The client would send one that is used up as an empty one.
+   */
+  boolean mayClientResendUnprocessed(Attempt<?> attempt, Object multiExchange, boolean clientWould)
+      throws Throwable {
+    if (!clientWould || observes()) {
+      return clientWould;
+    }
+    boolean may = !isSentBy(attempt) && Again.isRepeatable(Internals.copyOfMulti(multiExchange));
+    attempt.unprocessed = !may;
+    return may;
+  }
+
+  /** Whether it is for us to send what was not processed again, or for nobody. */
+  private boolean isSentBy(Attempt<?> attempt) {
     RetrySettings retry = policy.retry();
-    boolean ours = retry != null && !retry.leftToMesh() && retry.attempts() > 1;
-    // After a redirect it is the client that can send this hop again, and not the ones before it.
-    return clientWould && (observes() || !ours || attempt.answered);
+    if (retry == null || retry.leftToMesh()) {
+      return false;
+    }
+    Retrials further = retrials;
+    // After a redirect the client can send this hop again, and we can only send all of them.
+    return retry.attempts() == 1
+        || !attempt.answered
+        || (further != null && further.isIdempotent(attempt));
   }
 
   /**

@@ -68,12 +68,12 @@ public final class JdkHttpAdapter implements ClientAdapter {
   @Override
   public boolean test(boolean value, int point, @Nullable Object self) throws Throwable {
     Object handler = self == null ? null : Internals.handlerOfMulti(self);
-    if (!(handler instanceof Attempt)) {
+    if (self == null || !(handler instanceof Attempt)) {
       return value;
     }
     Attempt<?> attempt = (Attempt<?>) handler;
     return point == HttpHooks.UNPROCESSED
-        ? attempt.call.mayClientResendUnprocessed(attempt, value)
+        ? attempt.call.mayClientResendUnprocessed(attempt, self, value)
         : attempt.call.mayClientResend(value);
   }
 

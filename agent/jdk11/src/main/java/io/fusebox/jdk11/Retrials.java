@@ -170,7 +170,7 @@ final class Retrials {
   }
 
   /** By its method, or by a key that went out on each of its tries; none goes to another origin. */
-  private boolean isIdempotent(@Nullable Attempt<?> attempt) {
+  boolean isIdempotent(@Nullable Attempt<?> attempt) {
     return settings.allowsMethod(call.method)
         || (attempt != null && !attempt.leftOrigin && (hasOwnKey || attempt.keySent));
   }

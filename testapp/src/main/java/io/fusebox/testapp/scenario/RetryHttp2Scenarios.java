@@ -1,11 +1,14 @@
 package io.fusebox.testapp.scenario;
 
 import io.fusebox.testapp.fault.TlsKeys;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +30,21 @@ final class RetryHttp2Scenarios {
     post(suite, client, "h2.post", "r3", "of=503.200");
     post(suite, client, "h2.keyed", "keyed", "of=503.internal.200");
     post(suite, client, "h2.next-hop-refused", "r3", "of=303.refused.200");
+    Entrance.start(suite, "h2.refused-early", BOUND, RetryHttp2Scenarios::refusedEarly);
+    for (String policy : new String[] {"none", "clocks", "mesh", "one", "r3"}) {
+      Entrance.start(
+          suite,
+          "h2.used-up." + policy,
+          BOUND,
+          (door, trial) -> usedUp(client, door, trial, policy));
+    }
+    post(suite, client, "h2.refused.one", "one", "of=refused.200");
+    post(suite, client, "h2.refused.clocks", "clocks", "of=refused.200");
+    Entrance.start(
+        suite,
+        "h2.hop-always-refused",
+        BOUND,
+        (door, trial) -> put(client, door, trial, "of=303.refused"));
     get(suite, client, "h2.recovers", "r3", "of=503.503.200");
     get(suite, client, "h2.exhausted", "r3", "of=503");
     get(suite, client, "h2.get.internal", "r3", "of=internal.200");
@@ -38,6 +56,38 @@ final class RetryHttp2Scenarios {
         BOUND,
         (door, trial) -> post(client(), door, trial, "r3", "of=goaway.200"));
     Entrance.start(suite, "h2.window", BOUND, RetryHttp2Scenarios::window);
+  }
+
+  /** Each is refused once, before the server has looked at its body. */
+  private static Object refusedEarly(Entrance door, Trial trial) throws Exception {
+    HttpClient client = client();
+    int answered = 0;
+    for (int i = 0; i < 30; i++) {
+      HttpRequest request =
+          request(trial, "r3", "of=early.200", trial.id() + "-" + i)
+              .POST(BodyPublishers.ofString("payload"))
+              .build();
+      answered += door.text(client, request).equals("200 200-2") ? 1 : 0;
+    }
+    return answered;
+  }
+
+  /** A body that can be read once. */
+  private static Object usedUp(HttpClient client, Entrance door, Trial trial, String policy)
+      throws Exception {
+    InputStream once = new ByteArrayInputStream("payload".getBytes(StandardCharsets.US_ASCII));
+    HttpRequest request =
+        request(trial, policy, "of=refused.200", trial.id())
+            .POST(BodyPublishers.ofInputStream(() -> once))
+            .build();
+    return versioned(door, client, trial, request);
+  }
+
+  private static Object put(HttpClient client, Entrance door, Trial trial, String query)
+      throws Exception {
+    HttpRequest request =
+        request(trial, "r3", query, trial.id()).PUT(BodyPublishers.ofString("payload")).build();
+    return versioned(door, client, trial, request);
   }
 
   /** In a JVM of its own, for another scenario counts the threads of the agent. */
