@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * #admits} may be called by any thread; the others only by whoever owns the operation's present
  * step.
  */
-public final class CallGuards {
+public final class CallGuards implements Bulkhead.Holder {
 
   private static final AtomicLongFieldUpdater<CallGuards> PERMIT =
       AtomicLongFieldUpdater.newUpdater(CallGuards.class, "permit");
@@ -57,6 +57,9 @@ public final class CallGuards {
   private volatile int open = 1;
 
   private volatile boolean wouldBeRejected;
+
+  // Written by whoever hands the body out, emptied as the place is.
+  private volatile Bulkhead.@Nullable Loan loan;
 
   // Only the owner of the present step.
   private @Nullable RetryState retries;
@@ -288,7 +291,31 @@ public final class CallGuards {
     Bulkhead rooms = bulkhead;
     if (rooms != null && PLACE.getAndSet(this, 0) == 1) {
       rooms.release();
+      Bulkhead.Loan lent = loan;
+      if (lent != null) {
+        rooms.settled(lent);
+      }
     }
+  }
+
+  /**
+   * Its place lasts at most as long as that: what the application reads a body from, and may drop
+   * unread. Not anything that this holds.
+   */
+  public void lastsAsLongAs(Object use) {
+    Bulkhead rooms = bulkhead;
+    if (rooms != null && place == 1) {
+      Bulkhead.Loan made = rooms.lend(use, this);
+      loan = made;
+      if (place == 0) {
+        rooms.settled(made);
+      }
+    }
+  }
+
+  @Override
+  public void lost() {
+    leave();
   }
 
   private void giveUpPermit() {

@@ -1,10 +1,14 @@
 package io.fusebox.engine;
 
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * So many operations in flight, and no queue: the next one is refused at once. Thread-safe; nothing
- * blocks or allocates.
+ * blocks, and only {@link #lend} allocates.
  *
  * <p>Who acquired gives back exactly once, however the operation ends; this cannot tell whose place
  * it is that comes back. It refuses to count below 0, which would admit too many for ever.
@@ -12,6 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Bulkhead {
 
   private final AtomicInteger inFlight = new AtomicInteger();
+  private final Set<Loan> loans = ConcurrentHashMap.newKeySet();
+  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
   private volatile int limit;
 
   /**
@@ -36,7 +42,10 @@ public final class Bulkhead {
     while (true) {
       int taken = inFlight.get();
       if (taken >= limit) {
-        return false;
+        if (!takesBack()) {
+          return false;
+        }
+        continue;
       }
       if (inFlight.compareAndSet(taken, taken + 1)) {
         return true;
@@ -55,6 +64,53 @@ public final class Bulkhead {
         return true;
       }
     }
+  }
+
+  /** Who holds a place. */
+  public interface Holder {
+    /** What the place was lent for is gone without a word: gives it back, if that is not done. */
+    void lost();
+  }
+
+  /** That a place lasts as long as something is in use. */
+  public static final class Loan extends PhantomReference<Object> {
+    private final Holder holder;
+
+    private Loan(Object use, ReferenceQueue<Object> queue, Holder holder) {
+      super(use, queue);
+      this.holder = holder;
+    }
+  }
+
+  /**
+   * Lends a place that is taken for as long as something is in use: a body that may be dropped
+   * unread. Found out when the next place is lent, or wanted where there is none.
+   *
+   * @param use nothing that the holder holds
+   */
+  public Loan lend(Object use, Holder holder) {
+    takesBack();
+    Loan loan = new Loan(use, collected, holder);
+    loans.add(loan);
+    return loan;
+  }
+
+  /** The holder has given its place back itself. */
+  public void settled(Loan loan) {
+    loans.remove(loan);
+    loan.clear();
+  }
+
+  private boolean takesBack() {
+    boolean any = false;
+    for (Object lost = collected.poll(); lost != null; lost = collected.poll()) {
+      Loan loan = (Loan) lost;
+      if (loans.remove(loan)) {
+        loan.holder.lost();
+        any = true;
+      }
+    }
+    return any;
   }
 
   /** How many places are taken; may be more than {@link #limit} after that was lowered. */

@@ -19,6 +19,26 @@ class BulkheadTest {
     assertEquals(2, bulkhead.inFlight());
   }
 
+  /** A body that is dropped unread, and nobody says so. */
+  @Test
+  @Timeout(30)
+  void aPlaceLentForWhatIsCollectedIsFreeAgain() throws InterruptedException {
+    Bulkhead bulkhead = taken(2, 2);
+    List<Object> kept = List.of(new Object());
+    bulkhead.lend(kept.get(0), () -> bulkhead.release());
+    Bulkhead.Loan settled = bulkhead.lend(new Object(), () -> bulkhead.release());
+    bulkhead.settled(settled);
+    bulkhead.lend(new Object(), () -> bulkhead.release());
+    while (!bulkhead.tryAcquire()) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    // Once, and neither for what was settled nor for what is held.
+    assertEquals(2, bulkhead.inFlight());
+    System.gc();
+    assertFalse(bulkhead.tryAcquire(), () -> "one that is used: " + kept);
+  }
+
   @Test
   void aPlaceGivenBackIsFreeAgain() {
     Bulkhead bulkhead = taken(2, 2);

@@ -33,6 +33,7 @@ final class Attempt {
   volatile @Nullable Object connecting;
   volatile boolean beforeIt; // no connection stands for the present request
   volatile boolean sent;
+  volatile boolean answered; // a request before the present one: a redirect, a token
 
   // What it was cut by, if that is what came of it.
   volatile @Nullable CutRecord cut;

@@ -1,5 +1,6 @@
 package io.fusebox.okhttp;
 
+import io.fusebox.calls.CallGuards;
 import java.io.IOException;
 import okhttp3.ResponseBody;
 import okio.Buffer;
@@ -17,7 +18,12 @@ final class GuardedSource extends ForwardingSource {
 
   /** The body as the application gets it. */
   static ResponseBody over(Operation operation, ResponseBody body) {
-    return new BodyOver(body, new GuardedSource(operation, body));
+    GuardedSource source = new GuardedSource(operation, body);
+    CallGuards guards = operation.guards;
+    if (guards != null) {
+      guards.lastsAsLongAs(source);
+    }
+    return new BodyOver(body, source);
   }
 
   @Override

@@ -59,8 +59,9 @@ final class Judgement {
 
   private void answered(Attempt attempt, Response brought) throws Throwable {
     String after = attempt.hiddenAfter;
-    Response head =
-        after == null ? brought : brought.newBuilder().header(Wire.RETRY_AFTER, after).build();
+    // An interceptor may have put another response in its place.
+    boolean hidden = after != null && Wire.LONGEST.equals(brought.header(Wire.RETRY_AFTER));
+    Response head = hidden ? brought.newBuilder().header(Wire.RETRY_AFTER, after).build() : brought;
     attempt.response = head;
     int code = head.code();
     attempt.status = code;
@@ -130,10 +131,10 @@ final class Judgement {
   }
 
   private void failed(Attempt attempt, IOException thrown) throws Throwable {
-    IOException refused = attempt.refusal;
-    if (refused != null) {
+    if (attempt.refusal != null) {
       Response made = Fallbacks.forRefusal(operation);
-      attempt.outcome(made, made == null ? refused : null);
+      // An interceptor may have its own words for it.
+      attempt.outcome(made, made == null ? thrown : null);
       operation.end();
       return;
     }
@@ -144,7 +145,7 @@ final class Judgement {
       return;
     }
     CutRecord record = connectCut(attempt, thrown);
-    Outcome outcome = record == null ? outcomeOf(attempt, thrown) : Outcome.NEVER_SENT;
+    Outcome outcome = record == null ? outcomeOf(attempt, thrown) : ofConnect(attempt);
     settle(attempt, outcome, 0, record == null ? null : Clock.CONNECT);
     if (isTriedAgain(attempt, outcome)) {
       attempt.cut = record;
@@ -177,13 +178,21 @@ final class Judgement {
         && further.isToBe(attempt, outcome, null);
   }
 
+  /** What was cut while it was connected, unless something of it had left before. */
+  private Outcome ofConnect(Attempt attempt) {
+    return attempt.sent || operation.shared().markLost ? Outcome.TIMED_OUT : Outcome.NEVER_SENT;
+  }
+
   private Outcome outcomeOf(Attempt attempt, IOException thrown) {
     if (!attempt.call.isCanceled()) {
       // A virtual thread that is interrupted loses its socket, and has its flag set.
       boolean left = attempt.sent || operation.shared().markLost;
-      return attempt.wanted && !Thread.currentThread().isInterrupted()
-          ? Failures.outcome(thrown, left)
-          : Outcome.ABANDONED;
+      if (!attempt.wanted || Thread.currentThread().isInterrupted()) {
+        return Outcome.ABANDONED;
+      }
+      Outcome outcome = Failures.outcome(thrown, left);
+      // Only the last request was not processed: what was answered before it was.
+      return outcome == Outcome.UNPROCESSED && attempt.answered ? Outcome.CLOSING : outcome;
     }
     // OkHttp's own call timeout cancels, too.
     return operation.ownLeftNanos(operation.services.ticker().nanos()) <= 0

@@ -80,7 +80,7 @@ public final class OkHttpAdapter implements ClientAdapter {
       return;
     }
     if (point == OkHttpHooks.CANCELS_ALL) {
-      shared.operations.cancelWaiting((Dispatcher) self);
+      shared.operations.cancelUnanswered((Dispatcher) self);
       return;
     }
     if (point == OkHttpHooks.TCP_STARTS) {
@@ -194,7 +194,11 @@ public final class OkHttpAdapter implements ClientAdapter {
 
   private @Nullable Object connectionWanted(@Nullable Object chain) {
     Operation operation = shared.current();
-    Object refusal = operation == null ? null : operation.connectionWanted();
+    if (operation == null || chain == null) {
+      return chain;
+    }
+    HttpUrl to = ((Interceptor.Chain) chain).request().url();
+    Object refusal = operation.connectionWanted(to);
     return refusal == null ? chain : refusal;
   }
 

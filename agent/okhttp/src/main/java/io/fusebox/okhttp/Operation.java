@@ -150,10 +150,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     return callback != null;
   }
 
-  /** Whether it is enqueued, and waits for its next attempt. */
-  boolean waitsItsTurn() {
-    int phase = phase();
-    return callback != null && (phase == WAITING || phase == STARTING);
+  /** Whether it is enqueued, and its callback has heard nothing yet. */
+  boolean isUnanswered() {
+    Attempt attempt = current;
+    return callback != null && !isOver() && (attempt.headNanos == 0 || attempt.putAside);
   }
 
   /** False where, under observe, it went although it would have been refused. */
@@ -373,11 +373,21 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     }
   }
 
-  /** A connection is about to be used: null to go on, or why not. */
-  @Nullable IOException connectionWanted() {
+  /**
+   * A connection is about to be used: null to go on, or why not.
+   *
+   * @param to of the request at hand, which an interceptor may have turned elsewhere
+   */
+  @Nullable IOException connectionWanted(HttpUrl to) {
     Attempt attempt = current;
     attempt.connectNanos = clocks.elapsed(services.ticker().nanos());
     attempt.beforeIt = true;
+    if (attempt.refusal != null && !isOfOurHost(to)) {
+      // One that makes up for a host that fails: it is no attempt of ours any more.
+      attempt.refusal = null;
+      attempt.wanted = false;
+      return null;
+    }
     CallGuards asked = guards;
     if (attempt.wanted || asked == null || attempt.number > 1) {
       attempt.wanted = true;
@@ -389,8 +399,17 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       String message = rejection(why);
       attempt.refusal = services.rejected(message);
       tellRejection(message);
+    } else if (isOver()) {
+      // A clock was quicker, and has given back what there was then.
+      asked.leave();
+      CutRecord record = cut;
+      return record == null ? null : record.exception(null);
     }
     return attempt.refusal;
+  }
+
+  private boolean isOfOurHost(HttpUrl to) {
+    return to.port() == url.port() && to.host().equals(url.host());
   }
 
   /**
@@ -423,6 +442,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   /** All of a request has left. */
   void isOut() {
     requestSent();
+    if (webSocket) {
+      current.beforeIt = false;
+      current.sent = true;
+    }
     if (webSocket && isCancelUnheard()) {
       // Nothing of ours stands before the wire there.
       shared.cancel(current.call);
@@ -516,6 +539,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     synchronized (attempt) {
       // Whoever comes second must not go on before it is done.
       if (!attempt.cancelled) {
+        if (drives()) {
+          // From here on that it is cancelled says nothing of the application.
+          listensToCancellation();
+        }
         // By the application, which had not been listened to.
         givenUp |= attempt.call.isCanceled();
         attempt.cancelled = true;

@@ -37,12 +37,15 @@ final class Operations {
     return known.putIfAbsent(new Key(call, gone), new WeakReference<>(operation)) == null;
   }
 
-  /** Cancels what waits for its next attempt at that dispatcher, in the application's name. */
-  void cancelWaiting(Dispatcher dispatcher) throws ReflectiveOperationException {
+  /**
+   * Cancels what is between two attempts at that dispatcher, or about to be, in the application's
+   * name.
+   */
+  void cancelUnanswered(Dispatcher dispatcher) throws ReflectiveOperationException {
     for (WeakReference<Operation> one : known.values()) {
       Operation operation = one.get();
       if (operation != null
-          && operation.waitsItsTurn()
+          && operation.isUnanswered()
           && Dispatchers.of(operation.call) == dispatcher) {
         operation.call.cancel();
       }

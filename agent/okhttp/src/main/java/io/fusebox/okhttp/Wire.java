@@ -16,7 +16,7 @@ final class Wire implements Interceptor {
   static final String RETRY_AFTER = "Retry-After";
 
   /** That OkHttp can read, and that is too long for it to wait. */
-  private static final String LONGEST = "999999999";
+  static final String LONGEST = "999999999";
 
   private final Operation operation;
 
@@ -75,6 +75,7 @@ final class Wire implements Interceptor {
     attempt.beforeIt = false;
     attempt.connecting = null;
     attempt.sent = true;
+    attempt.answered |= attempt.wireStatus != 0;
     attempt.wireFailure = null;
     attempt.wireStatus = 0;
     attempt.heard = false;

@@ -43,7 +43,7 @@ final class OkCases {
     suite.finish();
     suite.start("callbacks", HANGS, OkCases::callbacks);
     suite.finish();
-    suite.start("virtual", HANGS, OkCases::virtual);
+    suite.start("virtual", 2 * HANGS, OkCases::virtual);
   }
 
   /** HTTP/2: what a reset says of the request. */
@@ -52,6 +52,7 @@ final class OkCases {
     suite.start(
         "h2.warm-up", HANGS, trial -> trial.text(h2(trial, client, "sequence?of=200", null)));
     suite.finish();
+    OkOwnWays.start(suite, client);
     post(suite, client, "h2.refused", "sequence?of=refused.200");
     post(suite, client, "h2.refused-always", "sequence?of=refused");
     post(suite, client, "h2.cancelled", "sequence?of=cancel.200");

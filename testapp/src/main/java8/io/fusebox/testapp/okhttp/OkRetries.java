@@ -160,7 +160,7 @@ final class OkRetries {
     return other.await();
   }
 
-  private static void sleep(long millis) {
+  static void sleep(long millis) {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
