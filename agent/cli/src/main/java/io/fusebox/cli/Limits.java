@@ -27,7 +27,9 @@ final class Limits {
 
   private static void http(Policy policy, Target target, List<String> limits) {
     if (policy.mode() == Mode.OBSERVE) {
-      limits.add("mode observe: what would be cut is logged and counted, nothing is cut.");
+      limits.add(
+          "mode observe: what would be cut, tried again, rejected or made up is logged and counted;"
+              + " nothing of what follows is done.");
     }
     if (policy.hasTimeout()) {
       timeouts(policy, limits);
