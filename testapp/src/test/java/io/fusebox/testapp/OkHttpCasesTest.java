@@ -9,6 +9,7 @@ import java.util.List;
 class OkHttpCasesTest {
 
   private static final String[] WAYS = {"", ".enqueued"};
+  private static final String REJECTED = "FuseboxRejectedException";
 
   private static Outcome guarded(OkJvm jvm, String scenario) {
     return OkRuns.guarded(jvm, "cases").of(scenario);
@@ -230,6 +231,77 @@ class OkHttpCasesTest {
     Outcome guarded = guarded(jvm, "fail-over");
     guarded.assertReturned("ok");
     assertEquals("FuseboxRejectedException", guarded.field("first"), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void nameThatIsTurnedToItsAddressIsRefusedAgain(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "turn.name");
+    guarded.assertReturned(String.join(" ", REJECTED, REJECTED, REJECTED));
+    assertEquals(3, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void hostThatIsTurnedToMaySendItOn(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "turn.moved");
+    guarded.assertReturned("ok");
+    assertEquals(REJECTED, guarded.field("first"), guarded::told);
+    assertEquals(5, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void hostThatIsTurnedToSaysNothingOfTheFirst(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "turn.late");
+    guarded.assertReturned("ok");
+    assertEquals(REJECTED, guarded.field("first"), guarded::told);
+    // Its probe has failed.
+    assertEquals(6, guarded.hits().size(), guarded::told);
+    assertTrue(guarded.field("failed-2").endsWith(REJECTED), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void hostThatIsTurnedToMayNotSendItBack(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "turn.back");
+    assertEquals("threw", guarded.field("outcome"), guarded::told);
+    assertTrue(guarded.field("exception").endsWith(REJECTED), guarded::told);
+    assertEquals(4, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void hostsOfOneBreakerAreRefusedAlike(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "turn.shared");
+    assertEquals("threw", guarded.field("outcome"), guarded::told);
+    assertEquals(REJECTED, guarded.field("first"), guarded::told);
+    assertEquals(3, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void answerThatIsMadeOfARefusalIsNotTriedAgain(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "made-of-refusal");
+    guarded.assertReturned("of its own");
+    assertEquals(REJECTED, guarded.field("first"), guarded::told);
+    assertEquals(1, guarded.hits().size(), guarded::told);
+  }
+
+  @OnEveryOkHttp
+  void oneSendThatIsWrittenDownIsOne(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome refused = guarded(jvm, "one-send.h2" + way);
+      assertEquals("threw", refused.field("outcome"), refused::told);
+      assertEquals(2, streams(refused), refused::told);
+      guarded(jvm, "one-send.503" + way).assertReturned("503-1");
+    }
+    Outcome stale = guarded(jvm, "one-send.stale");
+    assertEquals("threw", stale.field("outcome"), stale::told);
+    assertEquals(2, stale.hits().size(), stale::told);
+  }
+
+  @OnEveryOkHttp
+  void keyAloneLimitsNoSends(OkJvm jvm) {
+    assertStreams(jvm, "no-word.h2", "200-3", 3);
+    for (String way : WAYS) {
+      guarded(jvm, "no-word.503" + way).assertReturned("200-2");
+    }
+    guarded(jvm, "no-word.stale").assertReturned("200-3");
   }
 
   @OnEveryOkHttp

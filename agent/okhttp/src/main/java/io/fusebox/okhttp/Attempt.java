@@ -3,6 +3,7 @@ package io.fusebox.okhttp;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import okhttp3.Call;
+import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -57,6 +58,8 @@ final class Attempt {
   @Nullable Response wireResponse;
   @Nullable String hiddenAfter; // a Retry-After that OkHttp could not have read
   @Nullable IOException refusal;
+  @Nullable HttpUrl refusedAt; // of the request that it was the answer to
+  boolean elsewhere; // refused there, its present request goes to another host
 
   // What came of it. Kept where it was put aside, until a later attempt has an outcome.
   @Nullable Response response;
@@ -87,6 +90,16 @@ final class Attempt {
   /** Whether an interceptor has left one open: its call can send nothing more. */
   boolean leavesOpen() {
     return open > 0;
+  }
+
+  /** Whether what comes of it is what came of the host that its guards are of. */
+  boolean isGuarded() {
+    return wanted && refusal == null;
+  }
+
+  /** Whether it is refused, and has not turned elsewhere since. */
+  boolean isRefused() {
+    return refusal != null && !elsewhere;
   }
 
   /** What is to come of it. */

@@ -67,7 +67,7 @@ final class Judgement {
     attempt.status = code;
     attempt.headNanos = Math.max(1, operation.clocks.elapsed(operation.services.ticker().nanos()));
     Retrials further = operation.retrials();
-    if (further != null && further.retriesStatus(code) && attempt.wanted) {
+    if (further != null && further.retriesStatus(code) && attempt.isGuarded()) {
       settle(attempt, Outcome.ANSWERED, code, null);
       if (!operation.isGivenUp() && further.isToBe(attempt, Outcome.ANSWERED, head)) {
         operation.listensToCancellation();
@@ -131,7 +131,7 @@ final class Judgement {
   }
 
   private void failed(Attempt attempt, IOException thrown) throws Throwable {
-    if (attempt.refusal != null) {
+    if (attempt.isRefused()) {
       Response made = Fallbacks.forRefusal(operation);
       // An interceptor may have its own words for it.
       attempt.outcome(made, made == null ? thrown : null);
@@ -173,7 +173,7 @@ final class Judgement {
   private boolean isTriedAgain(Attempt attempt, Outcome outcome) throws Throwable {
     Retrials further = operation.retrials();
     return further != null
-        && attempt.wanted
+        && attempt.isGuarded()
         && !operation.isGivenUp()
         && further.isToBe(attempt, outcome, null);
   }
@@ -248,6 +248,7 @@ final class Judgement {
       throw new IllegalStateException("cut by nothing");
     }
     replace(attempt, record, record.exception(thrown));
+    operation.forget();
   }
 
   private void replace(Attempt attempt, CutRecord record, IOException exception) {
@@ -303,7 +304,7 @@ final class Judgement {
   /** Records how an attempt ended; what comes after the first word about it counts nothing. */
   void settle(Attempt attempt, Outcome outcome, int code, @Nullable Clock expired) {
     CallGuards guards = operation.guards;
-    if (guards == null || !attempt.wanted || attempt.refusal != null) {
+    if (guards == null || !attempt.isGuarded()) {
       return;
     }
     long now = operation.services.ticker().nanos();

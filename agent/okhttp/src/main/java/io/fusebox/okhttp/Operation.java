@@ -275,6 +275,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     attempt.outer = null;
     if (callback != null && !TURN.compareAndSet(this, QUEUED, RUNS)) {
       shared.leave(outer);
+      forget();
       throw new IOException("cut before its turn came");
     }
     attempt.chain = given;
@@ -382,22 +383,23 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     Attempt attempt = current;
     attempt.connectNanos = clocks.elapsed(services.ticker().nanos());
     attempt.beforeIt = true;
-    if (attempt.refusal != null && !isOfOurHost(to)) {
-      // One that makes up for a host that fails: it is no attempt of ours any more.
-      attempt.refusal = null;
-      attempt.wanted = false;
-      return null;
+    HttpUrl refusedAt = attempt.refusedAt;
+    if (refusedAt != null) {
+      // One that makes up for a host that fails is none of its guards' business.
+      attempt.elsewhere = !sharesState(to, refusedAt);
+      return attempt.elsewhere ? null : attempt.refusal;
     }
     CallGuards asked = guards;
     if (attempt.wanted || asked == null || attempt.number > 1) {
       attempt.wanted = true;
-      return attempt.refusal;
+      return null;
     }
     attempt.wanted = true;
     String why = asked.admit(services.ticker().nanos());
     if (why != null) {
       String message = rejection(why);
       attempt.refusal = services.rejected(message);
+      attempt.refusedAt = to;
       tellRejection(message);
     } else if (isOver()) {
       // A clock was quicker, and has given back what there was then.
@@ -408,8 +410,14 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     return attempt.refusal;
   }
 
-  private boolean isOfOurHost(HttpUrl to) {
-    return to.port() == url.port() && to.host().equals(url.host());
+  /** Whether what was refused to one is refused to the other: an interceptor may turn names. */
+  private boolean sharesState(HttpUrl to, HttpUrl refusedAt) {
+    return policy.sharesState() || isSameHost(to, refusedAt) || isSameHost(to, url);
+  }
+
+  private static boolean isSameHost(HttpUrl one, HttpUrl other) {
+    return one.port() == other.port()
+        && PolicySet.canonicalHost(one.host()).equals(PolicySet.canonicalHost(other.host()));
   }
 
   /**
@@ -475,7 +483,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   /** Whether OkHttp may try again by itself after a failure. */
   boolean mayRecover() {
     Attempt attempt = current;
-    if (attempt.refusal != null || phase() != RUNNING) {
+    if (attempt.isRefused() || phase() != RUNNING) {
       return false;
     }
     if (attempt.call.isCanceled()) {
@@ -488,7 +496,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     }
     IOException last = attempt.wireFailure;
     boolean unprocessed = last != null && Failures.isUnprocessed(last);
-    return mayResend() || (unprocessed && !drives());
+    return mayResend() || (unprocessed && !limitsSends());
   }
 
   /** Whether OkHttp may send again by itself after a response that says that it should. */
@@ -501,7 +509,12 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
 
   private boolean mayResend() {
     String left = current.wireMethod;
-    return !drives() && Methods.isIdempotent(left == null ? method : left);
+    return !limitsSends() && Methods.isIdempotent(left == null ? method : left);
+  }
+
+  private boolean limitsSends() {
+    Retrials further = retrials;
+    return further != null && further.limitsSends();
   }
 
   private boolean drives() {
@@ -539,14 +552,18 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     synchronized (attempt) {
       // Whoever comes second must not go on before it is done.
       if (!attempt.cancelled) {
-        if (drives()) {
+        if (drives() && phase() != CUT) {
           // From here on that it is cancelled says nothing of the application.
           listensToCancellation();
         }
-        // By the application, which had not been listened to.
-        givenUp |= attempt.call.isCanceled();
+        if (attempt.call.isCanceled()) {
+          // By the application, which had not been listened to.
+          givenUp = true;
+        }
         attempt.cancelled = true;
-        cancelledByUs |= attempt.call == call;
+        if (attempt.call == call) {
+          cancelledByUs = true;
+        }
         shared.cancel(attempt.call);
       }
     }
@@ -800,6 +817,10 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       waits = callback != null && TURN.compareAndSet(this, QUEUED, GIVEN_UP);
       cancel(attempt);
     }
+    if (attempt.headNanos != 0) {
+      // The application has its response; else the thread of the call comes back to be told.
+      forget();
+    }
     if (waits) {
       services.callBack(this, TELL, loader);
     }
@@ -933,6 +954,11 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   void ended() {
     services.timer().disarm(this);
     leave();
+    forget();
+  }
+
+  /** Nobody needs to find it by its calls any more. */
+  void forget() {
     if (replaced) {
       // OkHttp has yet to ask whether its call was cancelled. Its entry holds nothing.
       return;

@@ -52,9 +52,14 @@ final class Retrials {
     this.key = keyed && own == null ? UUID.randomUUID().toString() : null;
   }
 
-  /** Whether the operation itself sends again, so that OkHttp must not. */
+  /** Whether the operation itself sends again. */
   boolean drives() {
-    return settings.attempts() > 1 && !settings.leftToMesh();
+    return settings.attempts() > 1 && settings.limitsSends();
+  }
+
+  /** Whether the policy says how often it is sent, so that OkHttp must not send it again. */
+  boolean limitsSends() {
+    return settings.limitsSends();
   }
 
   boolean retriesStatus(int status) {

@@ -40,6 +40,8 @@ final class OkCases {
     suite.start("client-errors", HANGS, OkCases::clientErrors);
     suite.start("stream.on", HANGS, trial -> trial.get("stream-on", "drip?bytes=5"));
     OkOwnKinds.start(suite);
+    OkTurns.start(suite);
+    oneSend(suite);
     suite.finish();
     suite.start("callbacks", HANGS, OkCases::callbacks);
     suite.finish();
@@ -65,6 +67,36 @@ final class OkCases {
         suite,
         "h2.goaway",
         trial -> h2(trial, OkRetries.ofItsOwn(client), "sequence?of=goaway.200", FORM));
+  }
+
+  /** What OkHttp sends again by itself, where a policy says one send, and where it says nothing. */
+  private static void oneSend(OkSuite suite) throws Exception {
+    OkHttpClient overTls = OkHttp2.trusting(suite.client());
+    for (String policy : new String[] {"one-send", "no-word"}) {
+      OkRetries.both(suite, policy + ".h2", trial -> refusedOnce(trial, overTls, policy));
+      OkRetries.both(suite, policy + ".503", policy, "sequence?of=503.200&after=0", null);
+      suite.start(policy + ".stale", HANGS, trial -> stale(trial, policy));
+    }
+  }
+
+  /** Its stream is refused on a connection that has served another, of this call alone. */
+  private static Call refusedOnce(OkTrial trial, OkHttpClient overTls, String policy) {
+    OkHttpClient client = OkRetries.ofItsOwn(overTls);
+    Request.Builder request =
+        trial.at("https", "h2sequence", policy, "sequence?of=200.refused.200");
+    try {
+      trial.put("warm", trial.text(client.newCall(request.build())));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return client.newCall(request.post(FORM).build());
+  }
+
+  /** A GET over a connection that the server closes when it comes. */
+  private static Object stale(OkTrial trial, String policy) throws IOException {
+    OkHttpClient client = OkRetries.ofItsOwn(trial.client());
+    trial.put("warm", trial.text(client.newCall(trial.request(policy, "ok").build())));
+    return trial.text(client.newCall(trial.request(policy, "sequence?of=close.close.200").build()));
   }
 
   private static void post(OkSuite suite, OkHttpClient client, String name, String fault)
