@@ -11,6 +11,7 @@ public final class RetrySettings {
 
   // Fixed at construction.
   private final int attempts;
+  private final boolean attemptsGiven;
   private final Set<String> methods;
   private final BitSet statuses = new BitSet(600);
   private final long baseNanos;
@@ -24,6 +25,7 @@ public final class RetrySettings {
 
   private RetrySettings(Builder builder) {
     this.attempts = builder.attempts;
+    this.attemptsGiven = builder.attemptsGiven;
     this.methods = Collections.unmodifiableSet(new HashSet<String>(builder.methods));
     for (int code : builder.statuses) {
       this.statuses.set(code);
@@ -41,6 +43,14 @@ public final class RetrySettings {
   /** Most sends of one operation, the first included; 1 to 10. */
   public int attempts() {
     return attempts;
+  }
+
+  /**
+   * Whether how often an operation is sent is ours to say: {@link #attempts} are given, be it one,
+   * and not left to the mesh. What a client would send again by itself counts then, too.
+   */
+  public boolean limitsSends() {
+    return attemptsGiven && !leftToMesh;
   }
 
   /** Whether a request of that method may be sent again after it may have happened. */
@@ -99,6 +109,7 @@ public final class RetrySettings {
   public static final class Builder {
 
     private int attempts = 1;
+    private boolean attemptsGiven;
     private Set<String> methods = Collections.emptySet();
     private Set<Integer> statuses = Collections.emptySet();
     private long baseNanos = 100_000_000;
@@ -110,9 +121,10 @@ public final class RetrySettings {
     private @Nullable String attemptHeader;
     private boolean leftToMesh;
 
-    /** See {@link RetrySettings#attempts}. */
+    /** See {@link RetrySettings#attempts}; where it is not called nobody has said how many. */
     public Builder attempts(int most) {
       attempts = most;
+      attemptsGiven = true;
       return this;
     }
 

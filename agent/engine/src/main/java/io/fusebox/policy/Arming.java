@@ -21,11 +21,15 @@ final class Arming {
 
   private Arming() {}
 
-  static RetrySettings retry(Setting[] settings) {
-    Setting attempts = of(settings, Key.RETRY_ATTEMPTS);
-    return new RetrySettings.Builder()
-        // Off: there is a key for the operation all the same, and that is all there is.
-        .attempts(Math.max(1, count(attempts)))
+  /**
+   * @param givesAttempts else there is a key for the operation, and that is all there is
+   */
+  static RetrySettings retry(Setting[] settings, boolean givesAttempts) {
+    RetrySettings.Builder retry = new RetrySettings.Builder();
+    if (givesAttempts) {
+      retry.attempts(count(of(settings, Key.RETRY_ATTEMPTS)));
+    }
+    return retry
         .methods(Values.set(of(settings, Key.RETRY_METHODS)))
         .statuses(statuses(settings))
         .backoff(

@@ -49,7 +49,8 @@ public final class Policy implements CallClocks.Bounds {
     this.readNanos = settings[Key.READ.index()].nanos();
     this.attemptNanos = settings[Key.ATTEMPT.index()].nanos();
     this.totalNanos = settings[Key.TOTAL.index()].nanos();
-    this.retry = armsRetry() ? Arming.retry(settings) : null;
+    boolean attempts = givesAttempts();
+    this.retry = attempts || isOn(Key.RETRY_KEY) ? Arming.retry(settings, attempts) : null;
     this.breaker = isOn(Key.BREAKER) ? Arming.breaker(settings) : null;
     this.bulkhead = isOn(Key.BULKHEAD) ? Arming.count(settings[Key.BULKHEAD.index()]) : 0;
     this.sharesState = settings[Key.SCOPE.index()].value().equals("policy");
@@ -57,9 +58,9 @@ public final class Policy implements CallClocks.Bounds {
   }
 
   /** Attempts that nobody set are one, and that is no retry; one that was set means it. */
-  private boolean armsRetry() {
+  private boolean givesAttempts() {
     boolean set = settings[Key.RETRY_ATTEMPTS.index()].origin() != Origin.BUILT_IN;
-    return (set && isOn(Key.RETRY_ATTEMPTS)) || isOn(Key.RETRY_KEY);
+    return set && isOn(Key.RETRY_ATTEMPTS);
   }
 
   private boolean isOn(Key key) {

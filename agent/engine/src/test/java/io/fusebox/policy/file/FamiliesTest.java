@@ -553,6 +553,18 @@ class FamiliesTest {
   }
 
   @Test
+  void attemptsThatAreWrittenDownLimitSends() {
+    assertTrue(retry(a("policy.a.retry.attempts = 1")).limitsSends());
+    assertTrue(retry(a("policy.a.retry.attempts = 3")).limitsSends());
+    assertTrue(retry(a("default.retry.attempts = 1")).limitsSends());
+    String key = "policy.a.retry.idempotency-key = Key";
+    assertFalse(retry(a(key)).limitsSends());
+    assertFalse(retry(a(key, "policy.a.retry.attempts = off")).limitsSends());
+    assertFalse(
+        retry(a("policy.a.retry.attempts = 3", "policy.a.retry.layer = mesh")).limitsSends());
+  }
+
+  @Test
   void retriesWithoutATimeoutAreAWarning() {
     assertEquals(
         "f:2: policy.a.retry.attempts = 2 (no timeout but connect is set for policy 'a': nothing"
