@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fusebox.testapp.fault.Hit;
+import java.util.List;
 
 /** What the application gives up ends at once, for its callbacks and for the server. */
 class CancellationTest {
@@ -53,6 +54,15 @@ class CancellationTest {
     assertEquals("false", guarded.field("flag"), guarded::told);
     assertEquals(plain.field("causes"), guarded.field("causes"), guarded::told);
     assertClosesSoonAfter(guarded, "interrupted-at");
+  }
+
+  @OnEveryJdk
+  void whatASubscriberThrowsOfItIsNoFaultOfOurs(Jdk jdk) {
+    Outcome plain = Runs.plain(jdk, "http").of("cancel.throwing");
+    Runs.Run run = Runs.guarded(jdk, "http");
+    Outcome guarded = run.of("cancel.throwing");
+    assertEquals(plain.field("value"), guarded.field("value"), guarded::told);
+    assertEquals(List.of(), run.finished().said("fault of the agent"));
   }
 
   private static Outcome guarded(Jdk jdk, String scenario) {

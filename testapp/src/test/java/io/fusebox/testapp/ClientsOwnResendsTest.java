@@ -1,8 +1,11 @@
 package io.fusebox.testapp;
 
 import static io.fusebox.testapp.RetryRuns.assertHits;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
 
 /** What the client sends again by itself counts as an attempt, or is not sent at all. */
 class ClientsOwnResendsTest {
@@ -26,6 +29,40 @@ class ClientsOwnResendsTest {
       assertHits(1, guarded);
       Outcome keyed = of(jdk, "all-guarded", "resend.keyed." + door);
       assertHits(3, keyed);
+    }
+  }
+
+  /** A redirect has made a GET of a POST: that is what is sent again. */
+  @OnEveryJdk
+  void hopIsSentAgainByItsOwnMethod(Jdk jdk) {
+    for (String door : RetryRuns.DOORS) {
+      for (String kind : new String[] {"plain", "guarded"}) {
+        Outcome hop = of(jdk, kind, "resend.hop." + door);
+        hop.assertReturned("200 200-3");
+        assertHits(3, hop);
+      }
+    }
+  }
+
+  /** Under a policy that leaves this to the client, and where no body would arrive empty. */
+  @OnEveryJdk
+  void bodyThatIsUsedUpIsNotSentAgain(Jdk jdk) {
+    for (String door : RetryRuns.DOORS) {
+      for (String policy : new String[] {"clocks.", "key.", "mesh."}) {
+        Outcome left = of(jdk, "guarded", "resend.left." + policy + door);
+        left.assertReturned("200 200-2");
+        assertHits(2, left);
+        Outcome usedUp = of(jdk, "guarded", "resend.used-up." + policy + door);
+        assertEquals("threw", usedUp.field("outcome"), usedUp::told);
+        assertHits(1, usedUp);
+        assertArrayEquals("query".getBytes(StandardCharsets.US_ASCII), usedUp.hits().get(0).body());
+      }
+      // No policy, no change.
+      Outcome none = of(jdk, "guarded", "resend.used-up.none." + door);
+      assertEquals(
+          of(jdk, "plain", "resend.used-up.none." + door).field("value"),
+          none.field("value"),
+          none::told);
     }
   }
 

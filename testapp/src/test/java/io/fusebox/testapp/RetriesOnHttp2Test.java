@@ -13,6 +13,7 @@ import java.util.List;
 class RetriesOnHttp2Test {
 
   private static final int KNOWS_LAST_STREAM = 21;
+  private static final int RESENDS_UNPROCESSED = 21;
 
   @OnEveryJdk
   void badStatusIsTriedAgain(Jdk jdk) {
@@ -89,10 +90,40 @@ class RetriesOnHttp2Test {
       Outcome guarded = guarded(jdk, "h2.refused.one." + door);
       assertEquals("threw", guarded.field("outcome"), guarded::told);
       assertEquals(1, http2Requests(guarded).size(), guarded::told);
-      // Who has written nothing of retries leaves this to the client.
-      assertEquals(
-          plain(jdk, "h2.refused.clocks." + door).field("value"),
-          guarded(jdk, "h2.refused.clocks." + door).field("value"));
+      // Who has written nothing of attempts leaves this to the client.
+      for (String policy : List.of("clocks.", "key.")) {
+        assertEquals(
+            plain(jdk, "h2.refused." + policy + door).field("value"),
+            guarded(jdk, "h2.refused." + policy + door).field("value"));
+      }
+    }
+  }
+
+  /** A PUT whose body is used up, and whose redirect leads to a GET without one. */
+  @OnEveryJdk
+  void hopThatOnlyTheClientCanSendAgainIsLeftToIt(Jdk jdk) {
+    for (String door : DOORS) {
+      for (String policy : List.of("r3.", "keyed.", "clocks.")) {
+        Outcome plain = plain(jdk, "h2.hop-used-up." + policy + door);
+        Outcome guarded = guarded(jdk, "h2.hop-used-up." + policy + door);
+        assertEquals(methods(plain), methods(guarded), guarded::told);
+        assertEquals(plain.field("value"), guarded.field("value"), guarded::told);
+        if (jdk.feature() >= RESENDS_UNPROCESSED) {
+          guarded.assertReturned("200 200-3");
+        }
+      }
+      Outcome one = guarded(jdk, "h2.hop-used-up.one." + door);
+      assertEquals(List.of("PUT", "GET"), methods(one), one::told);
+    }
+  }
+
+  /** Whatever its words are when the client has sent it again, and was refused again. */
+  @OnEveryJdk
+  void streamsThatAreRefusedSayNothingAgainstTheirHost(Jdk jdk) {
+    for (String door : DOORS) {
+      for (String policy : List.of("tripped2.", "tripped2-mesh.")) {
+        guarded(jdk, "h2.refused-for-ever." + policy + door).assertReturned("0");
+      }
     }
   }
 

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * for the two fields that hold them are emptied by exchange. Under {@code observe} everything is
  * decided and counted, and nothing comes of it.
  *
- * <p>{@link #settle}, {@link #leave}, {@link #holdsProbe}, {@link #wouldBeRejected} and {@link
- * #admits} may be called by any thread; the others only by whoever owns the operation's present
- * step.
+ * <p>{@link #settle}, {@link #leave}, {@link #holdsProbe}, {@link #wouldBeRejected}, {@link
+ * #admits} and {@link #affords} may be called by any thread; the others only by whoever owns the
+ * operation's present step.
  */
 public final class CallGuards implements Bulkhead.Holder {
 
@@ -156,6 +156,12 @@ public final class CallGuards implements Bulkhead.Holder {
   public boolean admits(long now) {
     CircuitBreaker gate = breaker;
     return gate == null || gate.admits(now);
+  }
+
+  /** The same of one that takes from the budget; nothing is taken. */
+  public boolean affords(long now) {
+    RetryBudget tokens = budget;
+    return admits(now) && (tokens == null || tokens.balance(now) > 0);
   }
 
   /** Whether the attempt under way is a probe of the breaker, whose place is lent for a time. */

@@ -39,7 +39,7 @@ final class Attempt<T>
   // Set by the client's threads.
   volatile boolean sent;
   volatile boolean answered;
-  volatile boolean unprocessed; // says the client, and has not sent it again
+  volatile boolean unprocessed; // says the client of its last try
   volatile boolean keySent;
   volatile boolean leftOrigin; // by a redirect
   volatile boolean filtering = true; // cookies, questions who asks: the application's code
@@ -82,11 +82,17 @@ final class Attempt<T>
     if (isOfClosedClient()) {
       return Outcome.ABANDONED;
     }
-    if (unprocessed) {
-      // Only the last hop was not, if there was one before it.
-      return mayBeAnswered() ? Outcome.CLOSING : Outcome.UNPROCESSED;
+    if (unprocessed && !call.shared.markLost) {
+      return ofUnprocessed();
     }
     return Failures.outcome(failure, mayHaveLeft(), mayBeAnswered());
+  }
+
+  /**
+   * What it says that its request was not processed: only the last hop was not, if it had others.
+   */
+  Outcome ofUnprocessed() {
+    return mayBeAnswered() ? Outcome.CLOSING : Outcome.UNPROCESSED;
   }
 
   /**

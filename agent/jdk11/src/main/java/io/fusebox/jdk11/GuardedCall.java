@@ -81,6 +81,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
 
   // Set by whoever cancels it, by what depends on its future.
   private volatile boolean abandoned;
+  private volatile @Nullable Throwable ofReader; // the application's, that it has thrown then
 
   // Set by whoever makes up an outcome.
   private volatile boolean replaced;
@@ -236,6 +237,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
 
   /** A try of an attempt starts: the first, or one after a redirect or a question who asks. */
   void tryStarts(Attempt<?> attempt, Object exchange) throws Throwable {
+    attempt.unprocessed = false;
     requestSending();
     Retrials further = retrials;
     if (further != null) {
@@ -243,40 +245,42 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     }
   }
 
-  /** Whether the client may send an attempt's request again, behind the back of everybody. */
-  boolean mayClientResend(boolean clientWould) {
-    RetrySettings retry = policy.retry();
+  /**
+   * Whether the client may send the present request of an attempt again, behind the back of
+   * everybody: one that it would send with the same body once more, and not with one that is used
+   * up as an empty one.
+   */
+  boolean mayClientResend(Object multiExchange, boolean clientWould) throws Throwable {
     if (!clientWould || observes()) {
       return clientWould;
     }
-    return (retry == null || retry.leftToMesh()) && Methods.isIdempotent(method);
+    RetrySettings retry = policy.retry();
+    HttpRequest present = Internals.copyOfMulti(multiExchange);
+    return (retry == null || !retry.limitsSends())
+        && Methods.isIdempotent(present.method())
+        && Again.isRepeatable(present);
   }
 
-  /**
-   * The same for what was not processed: there any method may be sent again, if the body is the
-   * same once more. The client would send one that is used up as an empty one.
-   */
+  /** The same for what was not processed: there any method may be sent again. */
   boolean mayClientResendUnprocessed(Attempt<?> attempt, Object multiExchange, boolean clientWould)
       throws Throwable {
+    attempt.unprocessed = clientWould;
     if (!clientWould || observes()) {
       return clientWould;
     }
-    boolean may = !isSentBy(attempt) && Again.isRepeatable(Internals.copyOfMulti(multiExchange));
-    attempt.unprocessed = !may;
-    return may;
+    return Again.isRepeatable(Internals.copyOfMulti(multiExchange)) && !isSentBy(attempt);
   }
 
   /** Whether it is for us to send what was not processed again, or for nobody. */
   private boolean isSentBy(Attempt<?> attempt) {
     RetrySettings retry = policy.retry();
-    if (retry == null || retry.leftToMesh()) {
+    if (retry == null || !retry.limitsSends()) {
       return false;
     }
     Retrials further = retrials;
     // After a redirect the client can send this hop again, and we can only send all of them.
     return retry.attempts() == 1
-        || !attempt.answered
-        || (further != null && further.isIdempotent(attempt));
+        || (further != null && further.sendsAgain(attempt, attempt.ofUnprocessed()));
   }
 
   /**
@@ -823,6 +827,7 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     Object toEnd = last == null || over ? null : last.exchange;
     boolean answered = future != null && future.isDone();
     GuardedFuture<?> waitedOn = outer;
+    GuardedSubscriber<?> reader = last == null ? null : last.body;
     if (last != null) {
       last.stopDiscarding();
     }
@@ -835,12 +840,29 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
       if (toEnd != null && (answered || future == null || !reached)) {
         Internals.cancel(toEnd, new IOException("request cancelled"));
       }
+    } catch (RuntimeException | Error thrown) {
+      if (reader == null || !reader.hasThrown(thrown)) {
+        throw thrown;
+      }
+      ofReader = thrown;
     } finally {
       // Where an attempt's outcome had been put aside, or was about to be, nobody else tells the
       // caller, whom a dependent of what it waits on has given up.
       if (waitedOn != null && !(answered && ended == RUNNING)) {
         waitedOn.completeExceptionally(cancellation());
       }
+    }
+  }
+
+  /** Whoever cancels gets what the application's subscriber throws of it, as from the client's. */
+  void throwOfReader() {
+    Throwable thrown = ofReader;
+    ofReader = null;
+    if (thrown instanceof RuntimeException) {
+      throw (RuntimeException) thrown;
+    }
+    if (thrown != null) {
+      throw (Error) thrown;
     }
   }
 

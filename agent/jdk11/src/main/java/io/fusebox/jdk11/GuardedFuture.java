@@ -75,6 +75,7 @@ final class GuardedFuture<T> extends CompletableFuture<T> {
     boolean cancelled = !isDone() && super.cancel(mayInterruptIfRunning);
     if (cancelled && mayInterruptIfRunning) {
       call.step(GuardedCall.CANCELLED, null);
+      call.throwOfReader();
     } else if (cancelled) {
       call.completed(this);
     }

@@ -50,6 +50,8 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Cal
 
   private volatile @Nullable Throwable cut;
 
+  private volatile @Nullable Throwable thrown; // by the application, for its error
+
   // How many pieces the application has asked for and not got.
   private volatile long asked;
 
@@ -120,8 +122,14 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Cal
 
   @Override
   public void onError(Throwable failure) {
-    if (ends(BodyEnd.FAILED)) {
+    if (!ends(BodyEnd.FAILED)) {
+      return;
+    }
+    try {
       application.onError(failure);
+    } catch (RuntimeException | Error e) {
+      thrown = e;
+      throw e;
     }
   }
 
@@ -150,6 +158,11 @@ final class GuardedSubscriber<T> implements BodySubscriber<T>, Subscription, Cal
     if (subscription != null) {
       subscription.cancel();
     }
+  }
+
+  /** Whether it is what the application has thrown when it was given an error. */
+  boolean hasThrown(Throwable e) {
+    return e == thrown;
   }
 
   /** Ends the body with an error, unless it has ended. */

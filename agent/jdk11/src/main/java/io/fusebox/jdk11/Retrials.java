@@ -3,6 +3,7 @@ package io.fusebox.jdk11;
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.Methods;
 import io.fusebox.calls.RetryHeaders;
+import io.fusebox.engine.Backoff;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetryAfter;
@@ -170,9 +171,27 @@ final class Retrials {
   }
 
   /** By its method, or by a key that went out on each of its tries; none goes to another origin. */
-  boolean isIdempotent(@Nullable Attempt<?> attempt) {
+  private boolean isIdempotent(@Nullable Attempt<?> attempt) {
     return settings.allowsMethod(call.method)
         || (attempt != null && !attempt.leftOrigin && (hasOwnKey || attempt.keySent));
+  }
+
+  /**
+   * Whether it is known before an attempt has failed that all of it can be sent again.
+   *
+   * @param outcome what it will fail with
+   */
+  boolean sendsAgain(Attempt<?> attempt, Outcome outcome) {
+    if (outcome == Outcome.UNPROCESSED) {
+      return again.isRepeatable();
+    }
+    long now = call.services.ticker().nanos();
+    long wait = Backoff.longestNanos(settings, attempt.number - 1);
+    return again.isRepeatable()
+        && isIdempotent(attempt)
+        && attempt.number < settings.attempts()
+        && call.clocks.leftNanos(now) - RetryState.LEAST_LEFT_NANOS > wait
+        && guards.affords(now);
   }
 
   private void keep(@Nullable Throwable failure, @Nullable CutRecord cut, long wait) {

@@ -5,8 +5,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +27,7 @@ final class CancelScenarios {
   static void start(Suite suite) throws InterruptedException {
     suite.start("cancel.future", 2500, trial -> cancel(trial, false));
     suite.start("cancel.dependent", 2500, trial -> cancel(trial, true));
+    suite.start("cancel.throwing", 2500, CancelScenarios::cancelThrowing);
     suite.start("cancel.soft", 2500, CancelScenarios::softCancel);
     suite.start("cancel.or-timeout", 2500, CancelScenarios::orTimeout);
     suite.start("interrupt.send", 2500, CancelScenarios::interrupt);
@@ -47,6 +54,57 @@ final class CancelScenarios {
     trial.put("is-cancelled", cancelled.isCancelled());
     trial.put("recovered", dependent ? "not asked" : recovered.get(1, TimeUnit.SECONDS));
     return "cancelled";
+  }
+
+  /** A subscriber of the application's does not like the error that ends its body. */
+  private static Object cancelThrowing(Trial trial) throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CompletableFuture<HttpResponse<String>> future =
+        trial
+            .client()
+            .sendAsync(trial.get("total2s", "stall-after-head"), info -> new Throwing(begun));
+    begun.await();
+    try {
+      future.cancel(true);
+      return "cancelled";
+    } catch (IllegalStateException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** Asks for everything and gets an error. */
+  private static final class Throwing implements BodySubscriber<String> {
+    private final CountDownLatch begun;
+    private final CompletableFuture<String> body = new CompletableFuture<>();
+
+    Throwing(CountDownLatch begun) {
+      this.begun = begun;
+    }
+
+    @Override
+    public CompletionStage<String> getBody() {
+      return body;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+      begun.countDown();
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> pieces) {}
+
+    @Override
+    public void onError(Throwable failure) {
+      body.completeExceptionally(failure);
+      throw new IllegalStateException("not liked");
+    }
+
+    @Override
+    public void onComplete() {
+      body.complete("");
+    }
   }
 
   /** {@code cancel(false)} never ends the exchange; the policy's total does. */

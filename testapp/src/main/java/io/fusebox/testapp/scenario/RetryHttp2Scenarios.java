@@ -1,6 +1,7 @@
 package io.fusebox.testapp.scenario;
 
 import io.fusebox.testapp.fault.TlsKeys;
+import io.fusebox.testapp.report.Report;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -36,10 +37,25 @@ final class RetryHttp2Scenarios {
           suite,
           "h2.used-up." + policy,
           BOUND,
-          (door, trial) -> usedUp(client, door, trial, policy));
+          (door, trial) -> usedUp(client, door, trial, "POST", policy, "of=refused.200"));
     }
     post(suite, client, "h2.refused.one", "one", "of=refused.200");
     post(suite, client, "h2.refused.clocks", "clocks", "of=refused.200");
+    post(suite, client, "h2.refused.key", "key", "of=refused.200");
+    for (String policy : new String[] {"r3", "keyed", "one", "clocks"}) {
+      Entrance.start(
+          suite,
+          "h2.hop-used-up." + policy,
+          BOUND,
+          (door, trial) -> usedUp(client, door, trial, "PUT", policy, "of=303.refused.200"));
+    }
+    for (String policy : new String[] {"tripped2", "tripped2-mesh"}) {
+      Entrance.start(
+          suite,
+          "h2.refused-for-ever." + policy,
+          BOUND,
+          (door, trial) -> refusedForEver(door, trial, policy));
+    }
     Entrance.start(
         suite,
         "h2.hop-always-refused",
@@ -72,13 +88,32 @@ final class RetryHttp2Scenarios {
     return answered;
   }
 
+  /** How many of them are not even sent. */
+  private static Object refusedForEver(Entrance door, Trial trial, String policy) throws Exception {
+    HttpClient client = client();
+    int rejected = 0;
+    for (int i = 0; i < 60; i++) {
+      HttpRequest request =
+          request(trial, policy, "of=early", trial.id() + "-" + i)
+              .POST(BodyPublishers.ofString("payload".repeat(400)))
+              .build();
+      try {
+        trial.put("answered", door.text(client, request));
+      } catch (Exception e) {
+        rejected += Report.causes(e).contains("FuseboxRejected") ? 1 : 0;
+      }
+    }
+    return rejected;
+  }
+
   /** A body that can be read once. */
-  private static Object usedUp(HttpClient client, Entrance door, Trial trial, String policy)
+  private static Object usedUp(
+      HttpClient client, Entrance door, Trial trial, String method, String policy, String query)
       throws Exception {
     InputStream once = new ByteArrayInputStream("payload".getBytes(StandardCharsets.US_ASCII));
     HttpRequest request =
-        request(trial, policy, "of=refused.200", trial.id())
-            .POST(BodyPublishers.ofInputStream(() -> once))
+        request(trial, policy, query, trial.id())
+            .method(method, BodyPublishers.ofInputStream(() -> once))
             .build();
     return versioned(door, client, trial, request);
   }

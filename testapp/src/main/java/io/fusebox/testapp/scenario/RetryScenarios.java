@@ -1,8 +1,11 @@
 package io.fusebox.testapp.scenario;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Requests whose first answers are bad: by status, by method, by what the policy says. */
@@ -30,6 +33,13 @@ final class RetryScenarios {
     post(suite, "resend.post", "r3", "sequence?of=close");
     post(suite, "resend.keyed", "keyed", "sequence?of=close");
     get(suite, "resend.recovers", "r3", "sequence?of=close.200");
+    // The hop behind it is the server's second and third request.
+    post(suite, "resend.hop", "clocks", "moved?status=303&to=sequence%3Fof%3D200.close.200");
+    for (String policy : new String[] {"none", "clocks", "key", "mesh"}) {
+      get(suite, "resend.left." + policy, policy, "sequence?of=close.200");
+      Entrance.start(
+          suite, "resend.used-up." + policy, BOUND, (door, trial) -> usedUp(door, trial, policy));
+    }
   }
 
   private static void statuses(Suite suite) throws InterruptedException {
@@ -137,6 +147,17 @@ final class RetryScenarios {
         name,
         BOUND,
         (door, trial) -> door.text(trial.client(), request(trial, "POST", policy, fault)));
+  }
+
+  /** A body that can be read once. */
+  private static Object usedUp(Entrance door, Trial trial, String policy) throws Exception {
+    InputStream once = new ByteArrayInputStream("query".getBytes(StandardCharsets.US_ASCII));
+    HttpRequest request =
+        trial
+            .request(policy, "sequence?of=close.200")
+            .method("GET", BodyPublishers.ofInputStream(() -> once))
+            .build();
+    return door.text(trial.client(), request);
   }
 
   /** Through one door only: what differs is not the door's business. */
