@@ -63,10 +63,24 @@ final class PostgresDialect extends JdbcDialect {
     String service = properties.get("service");
     if (host != null) {
       draft.dropHosts();
-      JdbcAuthority.hosts(host, ports == null ? port : JdbcText.port(ports), draft);
+      pairs(host, ports == null ? "" : ports, draft);
     } else if (service != null && draft.isLocal()) {
       draft.dropHosts();
       draft.alias = service;
+    }
+  }
+
+  /** Two lists, {@code host=a,b&port=1,2}; a host without a port has the usual one. */
+  private void pairs(String hosts, String ports, JdbcDraft draft) {
+    int host = 0;
+    int number = 0;
+    while (host <= hosts.length()) {
+      int hostEnd = JdbcText.firstOf(hosts, ",", host);
+      int portEnd = JdbcText.firstOf(ports, ",", number);
+      String named = number < portEnd ? ports.substring(number, portEnd) : "";
+      draft.host(hosts.substring(host, hostEnd), named.isEmpty() ? port : JdbcText.port(named));
+      host = hostEnd + 1;
+      number = portEnd + 1;
     }
   }
 }

@@ -64,6 +64,7 @@ class JdbcUrlTest {
             + " | h1 5432, h2 5432 | orders",
         "//:5433/orders | localhost 5433 | orders",
         "orders?host=elsewhere&port=9 | elsewhere 9 | orders",
+        "orders?host=a,b,::1&port=1,2 | a 1, b 2, ::1 5432 | orders",
         "//h/orders?host=elsewhere | elsewhere 5432 | orders",
         "//h/a?dbname=b | h 5432 | b",
         "//db1:5432/my%20db?user=a%40b | db1 5432 | my db",
