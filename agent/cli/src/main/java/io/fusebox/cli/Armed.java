@@ -3,6 +3,7 @@ package io.fusebox.cli;
 import io.fusebox.engine.RetrySettings;
 import io.fusebox.policy.FallbackSettings;
 import io.fusebox.policy.Key;
+import io.fusebox.policy.Match;
 import io.fusebox.policy.Origin;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.Quoted;
@@ -13,7 +14,9 @@ import java.util.List;
 /** The settings of a policy that have a meaning: those of a family that is not armed have none. */
 final class Armed {
 
-  private static final String[] FAMILIES = {"timeout", "retry", "breaker", "bulkhead", "fallback"};
+  private static final String[] FAMILIES = {
+    "timeout", "retry", "breaker", "bulkhead", "fallback", "jdbc"
+  };
 
   private Armed() {}
 
@@ -74,9 +77,21 @@ final class Armed {
         return policy.bulkhead() > 0;
       case "fallback":
         return policy.fallback() != null;
+      case "jdbc":
+        return policy.hasTimeout() && hasJdbc(policy);
       default:
-        return key != Key.SCOPE || keepsState(policy);
+        return isSet(policy, key) && (key != Key.SCOPE || keepsState(policy));
     }
+  }
+
+  /** What narrows a match has no meaning where nobody sets it. */
+  private static boolean isSet(Policy policy, Key key) {
+    boolean narrows = key == Key.MATCH_USER || key == Key.MATCH_APPLICATION;
+    return !narrows || policy.setting(key.name()).origin() != Origin.BUILT_IN;
+  }
+
+  private static boolean hasJdbc(Policy policy) {
+    return policy.matches().stream().anyMatch(Match::isJdbc);
   }
 
   /** Whether sends are counted: a key alone does not do that. */

@@ -48,7 +48,7 @@ final class Target {
    */
   static Target parse(String text) {
     String call = text.trim();
-    if (call.startsWith("jdbc:")) {
+    if (call.startsWith("jdbc:") || call.startsWith("jdbc-secretsmanager:")) {
       String shown = call.split("[?;]", 2)[0];
       return new Target(Quoted.of(shown), call, "", "", "", -1, "");
     }

@@ -189,6 +189,37 @@ class CliTest {
   }
 
   @Test
+  void theUserAndTheApplicationOfAJdbcUrlTakePart() throws IOException {
+    file(
+        "narrowed",
+        "policy.db.match = jdbc:postgresql:*",
+        "policy.db.timeout.total = 3s",
+        "policy.etl.match = jdbc:postgresql:*",
+        "policy.etl.match.user = etl",
+        "policy.etl.match.application = nightly run",
+        "policy.etl.timeout.total = 1h",
+        "policy.etl.jdbc.long = cut");
+    String url = "jdbc:postgresql://db/x?password=secret&user=";
+    assertEquals(0, run("explain", "@narrowed", url + "etl&ApplicationName=nightly+run"));
+    assertTrue(out.startsWith("jdbc:postgresql://db/x\n  policy   etl, mode enforce\n"), out);
+    assertTrue(out.contains("(any URL of postgresql, user, application; narrowed:3)"), out);
+    assertTrue(out.contains("  match.user        etl "), out);
+    assertTrue(out.contains("  match.application nightly run "), out);
+    assertTrue(out.contains("  jdbc.cancel-grace 250ms "), out);
+    assertTrue(out.contains("  jdbc.long         cut "), out);
+    assertEquals(0, run("explain", "@narrowed", url + "web"));
+    assertTrue(out.contains("  policy   db, mode enforce\n"), out);
+    assertFalse(out.contains("match.user") || out.contains("secret"), out);
+    assertEquals(0, run("check", "@narrowed"));
+    assertTrue(out.startsWith("narrowed: OK, 2 policies (2 enforce), 2 matches"), out);
+    String wrapped = "jdbc-secretsmanager:postgresql://db/x?user=etl";
+    assertEquals(0, run("explain", "@narrowed", wrapped));
+    assertTrue(out.contains("  policy   db, mode enforce\n"), out);
+    assertEquals(0, run("explain", "@narrowed", "jdbc:h2:mem:x"));
+    assertTrue(out.contains("no policy matches"), out);
+  }
+
+  @Test
   void explainSpeaksJson() {
     assertEquals(0, run("explain", "--json", "@good", "https://pay.internal:8443/"));
     Map<?, ?> object = map(JsonReader.read(out));

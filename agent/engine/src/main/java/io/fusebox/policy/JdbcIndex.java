@@ -30,12 +30,11 @@ final class JdbcIndex {
   }
 
   /** The best match; where two hosts of the URL have policies of equal rank, the earlier one's. */
-  @Nullable Match find(String url) {
-    JdbcUrl parsed = JdbcUrl.parse(url);
+  @Nullable Match find(JdbcCall call) {
     Match best = null;
-    int bestRank = -1;
-    for (int i = 0; i < matches.size() && parsed != null; i++) {
-      int rank = matches.get(i).rankFor(parsed);
+    long bestRank = -1;
+    for (int i = 0; i < matches.size(); i++) {
+      long rank = matches.get(i).rankFor(call);
       if (rank > bestRank) {
         best = matches.get(i);
         bestRank = rank;
@@ -44,20 +43,17 @@ final class JdbcIndex {
     return best;
   }
 
-  /** Every match of the URL, best first. */
-  List<Match> findAll(String url) {
+  /** Every match, best first. */
+  List<Match> findAll(JdbcCall call) {
     List<Match> found = new ArrayList<Match>();
-    JdbcUrl parsed = JdbcUrl.parse(url);
-    if (parsed != null) {
-      for (JdbcMatch match : matches) {
-        int rank = match.rankFor(parsed);
-        int at = found.size();
-        while (at > 0 && ((JdbcMatch) found.get(at - 1)).rankFor(parsed) < rank) {
-          at--;
-        }
-        if (rank >= 0) {
-          found.add(at, match);
-        }
+    for (JdbcMatch match : matches) {
+      long rank = match.rankFor(call);
+      int at = found.size();
+      while (at > 0 && ((JdbcMatch) found.get(at - 1)).rankFor(call) < rank) {
+        at--;
+      }
+      if (rank >= 0) {
+        found.add(at, match);
       }
     }
     return found;

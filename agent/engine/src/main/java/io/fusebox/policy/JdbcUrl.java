@@ -1,130 +1,147 @@
 package io.fusebox.policy;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JDBC URL says about where it goes: the vendor, the candidate hosts with their ports, the
- * database. Read leniently, as drivers differ; user-info and properties are not kept. Immutable.
+ * What a JDBC URL says about where it goes and who goes there: the vendor, the candidate hosts with
+ * their ports, the database, the user and the application. Read as the vendor's driver does, in a
+ * time that is proportional to its length; whatever is not understood is left out. Passwords and
+ * other properties are not kept. Immutable; thread-safe.
+ *
+ * <p>Wrappers - {@code jdbc:p6spy:mysql://...} - are read over: the vendor is that of the inner
+ * URL. What a driver would refuse has no hosts.
  */
-final class JdbcUrl {
+public final class JdbcUrl {
 
-  private static final String[] PORTS = {
-    "postgresql",
-    "5432",
-    "mysql",
-    "3306",
-    "mariadb",
-    "3306",
-    "sqlserver",
-    "1433",
-    "oracle",
-    "1521",
-    "db2",
-    "50000",
-    "redshift",
-    "5439",
-    "cockroachdb",
-    "26257",
-    "clickhouse",
-    "8123"
-  };
+  /** The vendor of what is no JDBC URL. */
+  public static final String UNKNOWN = "unknown";
 
   // Fixed at construction.
   final String vendor;
+  final JdbcReach reach;
   final String[] hosts; // canonical
   final int[] ports; // -1: not known
   final @Nullable String database;
+  final boolean databaseOfUser; // it names none, and the user's name is the database's
+  final @Nullable String storage;
+  final @Nullable String user;
+  final @Nullable String application;
+  private final @Nullable String unixSocket;
+  private final @Nullable String alias;
 
-  private JdbcUrl(String vendor, String[] hosts, int[] ports, @Nullable String database) {
-    this.vendor = vendor;
-    this.hosts = hosts;
-    this.ports = ports;
-    this.database = database;
+  JdbcUrl(JdbcDraft draft) {
+    this.vendor = draft.vendor;
+    this.reach = draft.reach;
+    this.hosts = draft.hosts();
+    this.ports = draft.ports();
+    this.storage = JdbcDraft.kept(draft.storage);
+    this.user = JdbcDraft.kept(draft.user);
+    this.application = JdbcDraft.kept(draft.application);
+    this.unixSocket = JdbcDraft.kept(draft.unixSocket);
+    this.alias = JdbcDraft.kept(draft.alias);
+    String named = JdbcDraft.kept(draft.database);
+    this.databaseOfUser = draft.databaseOfUser && named == null;
+    this.database = databaseOfUser ? user : named;
   }
 
-  /** The parts of the URL; null where it is no JDBC URL. Never throws. */
-  static @Nullable JdbcUrl parse(String url) {
-    if (!url.startsWith(MatchParser.JDBC)) {
-      return null;
+  /** The parts of the URL; with the vendor {@link #UNKNOWN} where it is none. Never throws. */
+  public static JdbcUrl parse(@Nullable String url) {
+    int from = url == null ? -1 : JdbcDialects.vendorAt(url);
+    int colon = from < 0 || url == null ? -1 : url.indexOf(':', from);
+    JdbcDraft draft = new JdbcDraft();
+    if (url != null && colon > from && JdbcDialects.isVendor(url, from, colon)) {
+      String vendor = JdbcText.lowerCase(url.substring(from, colon));
+      draft.vendor = JdbcDialects.vendorOf(vendor);
+      draft.reach = JdbcReach.NETWORK;
+      JdbcDialects.of(vendor).read(url.substring(colon + 1), draft);
     }
-    int colon = url.indexOf(':', 5);
-    String vendor = url.substring(5, colon < 0 ? url.length() : colon).toLowerCase(Locale.ROOT);
-    int properties = firstOf(url, "?;", 5);
-    String body = url.substring(5, properties);
-    int slashes = body.indexOf("//");
-    if (slashes < 0) {
-      return new JdbcUrl(vendor, new String[0], new int[0], null);
-    }
-    int end = firstOf(body, "/", slashes + 2);
-    String authority = body.substring(slashes + 2, end);
-    authority = authority.substring(authority.lastIndexOf('@') + 1);
-    String database = end < body.length() ? body.substring(end + 1) : "";
-    if (database.isEmpty()) {
-      database = property(url.substring(properties), "databasename");
-    }
-    return of(vendor, authority, database.isEmpty() ? null : database);
+    return new JdbcUrl(draft);
   }
 
-  private static JdbcUrl of(String vendor, String authority, @Nullable String database) {
-    int count = 1;
-    for (int i = authority.indexOf(','); i >= 0; i = authority.indexOf(',', i + 1)) {
-      count++;
-    }
-    String[] hosts = new String[count];
-    int[] ports = new int[count];
-    int from = 0;
-    for (int i = 0; i < count; i++) {
-      int to = firstOf(authority, ",", from);
-      String one = authority.substring(from, to).trim();
-      int colon = one.lastIndexOf(':');
-      boolean port =
-          colon > one.lastIndexOf(']') && colon == one.indexOf(':', one.lastIndexOf(']') + 1);
-      String host = port ? one.substring(0, colon) : one;
-      // SQL Server: host\instance, where the instance chooses the port.
-      hosts[i] = Hosts.canonical(host.substring(0, firstOf(host, "\\", 0)));
-      ports[i] = port ? number(one.substring(colon + 1)) : defaultPort(vendor, host);
-      from = to + 1;
-    }
-    return new JdbcUrl(vendor, hosts, ports, database);
+  /** In lower case, for example {@code postgresql}; never of a wrapper. */
+  public String vendor() {
+    return vendor;
   }
 
-  private static int defaultPort(String vendor, String host) {
-    for (int i = 0; i < PORTS.length && host.indexOf('\\') < 0; i += 2) {
-      if (PORTS[i].equals(vendor)) {
-        return number(PORTS[i + 1]);
-      }
-    }
-    return -1;
+  /** How the database is reached. */
+  public JdbcReach reach() {
+    return reach;
   }
 
-  private static int number(String digits) {
-    int number = 0;
-    for (int i = 0; i < digits.length(); i++) {
-      char c = digits.charAt(i);
-      if (c < '0' || c > '9' || number > 65_535) {
-        return -1;
-      }
-      number = number * 10 + (c - '0');
-    }
-    return digits.isEmpty() ? -1 : number;
+  /** How many candidates the URL names; 0 where only the driver knows where it goes. */
+  public int hostCount() {
+    return hosts.length;
   }
 
-  private static String property(String properties, String name) {
-    int at = properties.toLowerCase(Locale.ROOT).indexOf(";" + name + "=");
-    if (at < 0) {
-      return "";
-    }
-    int from = at + name.length() + 2;
-    return properties.substring(from, firstOf(properties, ";", from));
+  /** A candidate, canonical, in the order of the URL. */
+  public String host(int i) {
+    return hosts[i];
   }
 
-  private static int firstOf(String text, String characters, int from) {
-    for (int i = from; i < text.length(); i++) {
-      if (characters.indexOf(text.charAt(i)) >= 0) {
-        return i;
-      }
+  /** The candidate's port; -1 where only the driver finds it out. */
+  public int port(int i) {
+    return ports[i];
+  }
+
+  /**
+   * The database, service, catalog or file; null where the URL names none. Where a driver then
+   * takes the user's name, it is that.
+   */
+  public @Nullable String database() {
+    return database;
+  }
+
+  /**
+   * What an embedded database lies in, where that is said: {@code mem}, {@code file}, {@code res}.
+   */
+  public @Nullable String storage() {
+    return storage;
+  }
+
+  /** The path of the socket in the file system that it goes to, or null. */
+  public @Nullable String unixSocket() {
+    return unixSocket;
+  }
+
+  /**
+   * A name that the driver or its library resolves: an alias of Oracle's, an instance of SQL Server
+   * or of a cloud, a cluster, a service; or null.
+   */
+  public @Nullable String alias() {
+    return alias;
+  }
+
+  /** The user that the URL itself names, or null. */
+  public @Nullable String user() {
+    return user;
+  }
+
+  /** The application's name that the URL itself carries, or null. */
+  public @Nullable String application() {
+    return application;
+  }
+
+  /** For example {@code postgresql db1:5432 db2:5432 /orders}; holds no secret. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(vendor);
+    for (int i = 0; i < hosts.length; i++) {
+      boolean v6 = hosts[i].indexOf(':') >= 0;
+      text.append(' ').append(v6 ? "[" + hosts[i] + "]" : hosts[i]);
+      text.append(ports[i] < 0 ? "" : ":" + ports[i]);
     }
-    return text.length();
+    append(text, " unix:", unixSocket);
+    append(text, " ", alias);
+    append(text, " ", storage);
+    append(text, " /", database);
+    append(text, " user ", user);
+    append(text, " application ", application);
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, String label, @Nullable String part) {
+    if (part != null) {
+      text.append(label).append(part);
+    }
   }
 }

@@ -59,6 +59,8 @@ public final class Key {
       words(FILE, "agent.mode", "enforce", "enforce", "observe", "off");
   public static final Key MODE = words(BOTH, "mode", "enforce", "enforce", "observe", "off");
   public static final Key MATCH = other(POLICY, MATCHES, "match", "-");
+  public static final Key MATCH_USER = other(POLICY, TEXT, "match.user", "-");
+  public static final Key MATCH_APPLICATION = other(POLICY, TEXT, "match.application", "-");
   public static final Key EXTENDS = other(POLICY, NAME, "extends", "-");
   public static final Key SCOPE = words(POLICY, "scope", "host", "host", "policy");
 
@@ -111,6 +113,9 @@ public final class Key {
   public static final Key FALLBACK_STATUS = number(COUNT, "fallback.status", 200, 599, "503");
   public static final Key FALLBACK_BODY = other(BOTH, TEXT, "fallback.body", "");
   public static final Key FALLBACK_HEADER = other(BOTH, TEXT, HEADER_PREFIX + "NAME", "-");
+
+  public static final Key CANCEL_GRACE = duration("jdbc.cancel-grace", MILLI, DAY, "250ms");
+  public static final Key LONG = words(BOTH, "jdbc.long", "let", "let", "cut");
 
   /** Every key, in the order of the reference page; unmodifiable. */
   public static final List<Key> ALL = Collections.unmodifiableList(TABLE);
@@ -236,6 +241,11 @@ public final class Key {
   /** Whether it stands for many keys, each with a name of its own at its end. */
   public boolean isFamily() {
     return this == FALLBACK_HEADER;
+  }
+
+  /** Whether it belongs to its policy's {@code match}, which nobody inherits. */
+  public boolean isOfMatch() {
+    return this == MATCH || this == MATCH_USER || this == MATCH_APPLICATION;
   }
 
   /** Whether its value is a duration. */

@@ -12,6 +12,15 @@ final class KeyTexts {
     {"agent.mode", "A ceiling over the mode of every policy."},
     {"mode", "What the policy does: cut, only say what it would cut, or leave these calls alone."},
     {"match", "The calls that the policy governs."},
+    {
+      "match.user",
+      "Narrows the JDBC matches to connections of that user, as the driver is told it."
+    },
+    {
+      "match.application",
+      "Narrows the JDBC matches to connections with that name in the driver's own property for"
+          + " it."
+    },
     {"extends", "The policy whose keys are taken over where this one sets none."},
     {
       "scope",
@@ -77,6 +86,15 @@ final class KeyTexts {
     {"fallback.status", "The status of the answer made up."},
     {"fallback.body", "The body of the answer made up, in UTF-8."},
     {"fallback.header.NAME", "A header of the answer made up."},
+    {
+      "jdbc.cancel-grace",
+      "What a database has for an orderly end of a call that is cut; then the socket is closed."
+    },
+    {
+      "jdbc.long",
+      "What is meant to be long - COPY, LISTEN, replication, large objects, streaming results,"
+          + " migration tools - is let run or cut like any call."
+    },
   };
 
   /** By key: what is allowed, where that is neither a number nor a word. */
@@ -84,6 +102,8 @@ final class KeyTexts {
     {"include", "file names, separated by commas"},
     {"requires", "a version such as 1.2"},
     {"match", "[METHOD|METHOD ][scheme://]host[:port][/path] or a jdbc: form, separated by commas"},
+    {"match.user", "a user's name, without control characters"},
+    {"match.application", "an application's name, without control characters"},
     {"extends", "the name of a policy"},
     {"retry.methods", "methods, or +METHOD and -METHOD to change what is inherited, or none"},
     {

@@ -37,7 +37,7 @@ public abstract class Match {
     return policy;
   }
 
-  final void belongTo(Policy owner) {
+  void belongTo(Policy owner) {
     policy = owner;
   }
 

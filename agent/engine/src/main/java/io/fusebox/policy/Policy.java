@@ -34,6 +34,8 @@ public final class Policy implements CallClocks.Bounds {
   private final int bulkhead;
   private final boolean sharesState;
   private final @Nullable FallbackSettings fallback;
+  private final long cancelGraceNanos;
+  private final boolean cutsLong;
 
   private Policy(int index, String name, Setting[] settings, boolean ownRead, List<Match> matches) {
     this.index = index;
@@ -55,6 +57,8 @@ public final class Policy implements CallClocks.Bounds {
     this.bulkhead = isOn(Key.BULKHEAD) ? Arming.count(settings[Key.BULKHEAD.index()]) : 0;
     this.sharesState = settings[Key.SCOPE.index()].value().equals("policy");
     this.fallback = isOn(Key.FALLBACK_ON) ? Arming.fallback(settings) : null;
+    this.cancelGraceNanos = settings[Key.CANCEL_GRACE.index()].nanos();
+    this.cutsLong = settings[Key.LONG.index()].value().equals("cut");
   }
 
   /** Attempts that nobody set are one, and that is no retry; one that was set means it. */
@@ -156,6 +160,16 @@ public final class Policy implements CallClocks.Bounds {
   /** When an answer is made up, and which; null for never. */
   public @Nullable FallbackSettings fallback() {
     return fallback;
+  }
+
+  /** How long a JDBC call that is cut may take to end by itself; 1 ms to 24 h, default 250 ms. */
+  public long cancelGraceNanos() {
+    return cancelGraceNanos;
+  }
+
+  /** Whether JDBC calls that are long by their nature are cut, too. */
+  public boolean cutsLong() {
+    return cutsLong;
   }
 
   /** Its matches, in the order of the file; unmodifiable, never empty. */

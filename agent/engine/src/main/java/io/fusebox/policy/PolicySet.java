@@ -134,13 +134,49 @@ public final class PolicySet {
 
   /** The policy that governs connections to a JDBC URL, or null. Never throws. */
   public @Nullable Policy matchJdbc(String url) {
-    Match match = jdbc == null ? null : jdbc.find(url);
+    return matchJdbc(url, null, null);
+  }
+
+  /**
+   * The policy that governs a connection that is about to be made, or null. Never throws; takes a
+   * time that is proportional to the length of the URL, and allocates.
+   *
+   * @param url null or no JDBC URL: no policy
+   * @param user whom the driver's properties name; null: whom the URL names
+   * @param application what the driver's properties name; null: what the URL names
+   */
+  public @Nullable Policy matchJdbc(
+      @Nullable String url, @Nullable String user, @Nullable String application) {
+    return matchJdbc(url, user, application, null, -1);
+  }
+
+  /**
+   * The policy that governs a connection that stands, or null. Never throws. As {@link
+   * #matchJdbc(String, String, String)}, but a match that names the host that the connection went
+   * to is above those that name another one of the URL; where the URL has none, or is not known,
+   * that host is what counts.
+   *
+   * @param connectedHost a name or an address; null: not known
+   * @param connectedPort not known where it is not positive
+   */
+  public @Nullable Policy matchJdbc(
+      @Nullable String url,
+      @Nullable String user,
+      @Nullable String application,
+      @Nullable String connectedHost,
+      int connectedPort) {
+    if (jdbc == null) {
+      return null;
+    }
+    JdbcUrl parsed = JdbcUrl.parse(url);
+    Match match = jdbc.find(new JdbcCall(parsed, user, application, connectedHost, connectedPort));
     return match == null ? null : match.policy();
   }
 
-  /** As {@link #matchJdbc}, with the reason and what else would have matched. */
+  /** As {@link #matchJdbc(String)}, with the reason and what else would have matched. */
   public @Nullable MatchResult explainJdbc(String url) {
-    return jdbc == null ? null : Explanation.of(jdbc.findAll(url));
+    JdbcCall call = new JdbcCall(JdbcUrl.parse(url), null, null, null, -1);
+    return jdbc == null ? null : Explanation.of(jdbc.findAll(call));
   }
 
   private @Nullable Match addJdbc(Match match) {

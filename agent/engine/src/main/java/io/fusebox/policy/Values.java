@@ -54,10 +54,15 @@ public final class Values {
       case Key.HEADER:
         return key.isNothing(value) || isHeader(value);
       case Key.TEXT:
-        return key == Key.FALLBACK_BODY || !hasControls(value);
+        return isText(key, value);
       default:
         return key.isNothing(value) || isList(key, value);
     }
+  }
+
+  private static boolean isText(Key key, String value) {
+    return key == Key.FALLBACK_BODY
+        || (!hasControls(value) && !(value.isEmpty() && key.isOfMatch()));
   }
 
   /** A whole number of digits only, or -1. */

@@ -26,7 +26,7 @@ class JdbcMatchingTest {
   @CsvSource(
       delimiter = ' ',
       value = {
-        "jdbc:h2:mem:test jdbc:*",
+        "jdbc:h2:tcp://h/mem:test jdbc:*",
         "jdbc:postgresql:orders jdbc:postgresql:*",
         "jdbc:postgresql://other/orders jdbc:postgresql:*",
         "jdbc:postgresql://db2.internal/orders jdbc:postgresql://*.internal",

@@ -30,6 +30,8 @@ class MatchParserTest {
         "a/x,b,c/d",
         "a.b/report,v1/**",
         "jdbc:x://a/db,name",
+        "jdbc:h2:mem:orders",
+        "jdbc:sqlite:/data/a.db",
         "GET|HEAD https://a/x,y",
       })
   void aCommaWithinAMatchStays(String match) {
@@ -55,6 +57,7 @@ class MatchParserTest {
         "a/x,GET b; a/x; GET b",
         "a/x,jdbc:*; a/x; jdbc:*",
         "jdbc:x:*,b; jdbc:x:*; b",
+        "jdbc:h2:mem:a,b; jdbc:h2:mem:a; b",
         "jdbc:x://a:1,c:2/db,jdbc:y:*; jdbc:x://a:1,c:2/db; jdbc:y:*",
         "jdbc:x://a, b.internal; jdbc:x://a; b.internal",
         "jdbc:x://a/db,b.internal:80; jdbc:x://a/db; b.internal:80",
@@ -128,7 +131,13 @@ class MatchParserTest {
         "jdbc:x://a/db?password=hun,ter:0, b.test; properties of the URL take no part in a match",
         "jdbc:x://a/db?password=p; properties of the URL take no part in a match",
         "jdbc:; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",
-        "jdbc:h2:mem:x; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",
+        "jdbc:postgresql:x; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",
+        "jdbc:h2:mem:; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",
+        "jdbc:h2:mem:*; expected jdbc:VENDOR://host[:port][/database], jdbc:VENDOR:* or jdbc:*",
+        "jdbc:p6spy:*; expected the vendor of the database, not a wrapper before it, as in"
+            + " jdbc:mysql:*",
+        "jdbc:jtds:sqlserver://a; expected the vendor of the database, not a wrapper before it, as"
+            + " in jdbc:mysql:*",
         "jdbc:x:///db; expected a host, *.suffix or *",
         "a, b:0; b:0: expected a port from 1 to 65535",
       })

@@ -213,6 +213,10 @@ final class Complaints {
     return entry(setting, "it is for HTTP only, and policy '" + policy + "' matches JDBC only");
   }
 
+  static String jdbcOnly(Setting setting, String policy) {
+    return entry(setting, "it is for JDBC only, and policy '" + policy + "' matches no JDBC");
+  }
+
   static String tooNew(Setting setting, String version) {
     return entry(setting, "the file is too new for this agent, version " + Quoted.of(version));
   }

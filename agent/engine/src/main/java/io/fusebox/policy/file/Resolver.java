@@ -67,6 +67,9 @@ final class Resolver {
     if (families != null || tunesFamilies()) {
       families().warnOfDefaults();
     }
+    if (setsJdbc(defaults) && !drafts.isEmpty()) {
+      JdbcKeys.warnOfDefaults(defaults, policies, result);
+    }
     if (drafts.isEmpty() && !incomplete) {
       warnOfNoPolicy();
     }
@@ -142,7 +145,8 @@ final class Resolver {
     for (int i = 0; i < merged.length; i++) {
       Key key = Key.ALL.get(i);
       Setting own = draft.get(key);
-      Setting inherited = above == null || key == Key.MATCH || key == Key.EXTENDS ? null : above[i];
+      boolean isOwn = key.isOfMatch() || key == Key.EXTENDS;
+      Setting inherited = above == null || isOwn ? null : above[i];
       merged[i] = own == null ? inherited : own;
       Slot slot = own != null && key.isList() ? draft.slot(key) : null;
       if (slot != null) {
@@ -212,6 +216,16 @@ final class Resolver {
     if (more) {
       families().warn(draft, policy);
     }
+    if (setsJdbc(draft)) {
+      JdbcKeys.warn(draft, policy, result);
+    }
+  }
+
+  private static boolean setsJdbc(Draft draft) {
+    return draft.sets(Key.MATCH_USER)
+        || draft.sets(Key.MATCH_APPLICATION)
+        || draft.sets(Key.CANCEL_GRACE)
+        || draft.sets(Key.LONG);
   }
 
   private boolean concernsFamilies(Draft draft, Setting[] settings) {

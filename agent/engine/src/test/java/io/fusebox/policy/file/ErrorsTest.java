@@ -130,13 +130,13 @@ class ErrorsTest {
         "default.timeout.reed; did you mean 'default.timeout.read'?",
         "agent.mod; did you mean 'agent.mode'?",
         "includes; did you mean 'include'?",
-        "policy.a.frobnicate; expected policy.a. and one of: mode, match, extends, scope,"
-            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
-        "policy.a; expected policy.a. and one of: mode, match, extends, scope, timeout.*, stream,"
-            + " retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a.frobnicate; expected policy.a. and one of: mode, match, match.*, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*, jdbc.*",
+        "policy.a; expected policy.a. and one of: mode, match, match.*, extends, scope, timeout.*,"
+            + " stream, retry.*, breaker, breaker.*, bulkhead, fallback.*, jdbc.*",
         "policy.a.retry.attempt; did you mean 'policy.a.retry.attempts'?",
-        "policy.a.retries; expected policy.a. and one of: mode, match, extends, scope,"
-            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a.retries; expected policy.a. and one of: mode, match, match.*, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*, jdbc.*",
         "policy.a.retry.max-attempts; did you mean 'policy.a.retry.attempts'?",
         "policy.a.breaker.wait-duration-in-open-state; expected policy.a. and one of: breaker,"
             + " breaker.window, breaker.min-calls, breaker.failure-rate, breaker.consecutive,"
@@ -145,16 +145,15 @@ class ErrorsTest {
         "policy.a.fallback.headers; did you mean 'policy.a.fallback.status'?",
         "policy.a.fallback.header.; expected policy.a. and one of: fallback.on, fallback.status,"
             + " fallback.body, fallback.header.NAME",
-        "policy.a.deadline; expected policy.a. and one of: mode, match, extends, scope,"
-            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
-        "policy.a.jdbc.retry; expected policy.a. and one of: mode, match, extends, scope,"
-            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*",
+        "policy.a.deadline; expected policy.a. and one of: mode, match, match.*, extends, scope,"
+            + " timeout.*, stream, retry.*, breaker, breaker.*, bulkhead, fallback.*, jdbc.*",
+        "policy.a.jdbc.retry; expected policy.a. and one of: jdbc.cancel-grace, jdbc.long",
         "default.scope; expected default. and one of: mode, timeout.*, stream, retry.*, breaker,"
-            + " breaker.*, bulkhead, fallback.*",
+            + " breaker.*, bulkhead, fallback.*, jdbc.*",
         "policy.a_b.match; expected policy.NAME.KEY, the name of letters, digits and '-'",
         "policy..match; expected policy.NAME.KEY, the name of letters, digits and '-'",
         "default.match; expected default. and one of: mode, timeout.*, stream, retry.*, breaker,"
-            + " breaker.*, bulkhead, fallback.*",
+            + " breaker.*, bulkhead, fallback.*, jdbc.*",
         "inbound.deadline; expected include, requires, agent.mode, default.KEY or policy.NAME.KEY",
       })
   void anUnknownKeyIsTold(String key, String hint) {

@@ -109,7 +109,7 @@ class LayersTest {
     assertEquals(Policy.NONE, c.totalNanos());
     assertEquals(300_000_000L, c.connectNanos());
     assertTrue(c.ownRead());
-    assertEquals(38, c.settings().size());
+    assertEquals(42, c.settings().size());
     assertEquals("b", c.setting("extends").value());
     assertEquals("-", a.setting("extends").value());
   }
