@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  */
 record DatabaseJvm(Jdk jdk, Driver driver) {
 
+  private static final List<String> NEWEST = List.of("pg-42.7", "maria-3.5", "mysql-9.7", "h2-2.3");
+
   /** Every pair that goes together. */
   static Stream<DatabaseJvm> all() {
     return Jdks.all()
@@ -49,6 +51,11 @@ record DatabaseJvm(Jdk jdk, Driver driver) {
   /** What gives the first rows to the application while others are still to come. */
   static Stream<DatabaseJvm> plainStreams() {
     return plain().filter(jvm -> jvm.isOf("pg") || jvm.isOf("maria"));
+  }
+
+  /** Of each kind of server, and of its drivers, the newest. */
+  static Stream<DatabaseJvm> plainStopped() {
+    return plain().filter(jvm -> NEWEST.contains(jvm.driver.id()));
   }
 
   /** Whether it talks to such a server. */

@@ -21,6 +21,7 @@ final class DatabaseRuns {
 
   private static final String PLAIN = "plain";
   private static final String GUARDED = "guarded";
+  private static final String STOPPED = "stopped-";
   private static final Map<String, Map<DatabaseJvm, CompletableFuture<DatabaseRun>>> MADE =
       new ConcurrentHashMap<>();
 
@@ -37,6 +38,11 @@ final class DatabaseRuns {
     assertEquals(List.of(), run.finished().said("PASSIVE"), run.finished()::err);
     assertEquals(List.of(), run.finished().said("fault of the agent"), run.finished()::err);
     return run;
+  }
+
+  /** How it goes without the agent when the server itself is stopped. */
+  static DatabaseRun stoppedPlain(DatabaseJvm jvm) {
+    return of(STOPPED + PLAIN, DatabaseJvm.plainStopped(), jvm);
   }
 
   private static DatabaseRun of(String kind, Stream<DatabaseJvm> jvms, DatabaseJvm jvm) {
@@ -58,11 +64,25 @@ final class DatabaseRuns {
   }
 
   private static DatabaseRun made(String kind, DatabaseJvm jvm) {
-    DatabaseServer server = jvm.driver().server();
+    boolean own = kind.startsWith(STOPPED);
+    DatabaseServer server = own ? jvm.driver().ownServer() : jvm.driver().server();
+    try {
+      DatabaseRun run = made(kind, jvm, server, own ? "own" : "shared");
+      if (own) {
+        server.resume(server.process());
+      }
+      return run;
+    } catch (Exception e) {
+      throw new IllegalStateException(jvm + ", " + kind + ": " + e, e);
+    }
+  }
+
+  private static DatabaseRun made(String kind, DatabaseJvm jvm, DatabaseServer server, String whose)
+      throws Exception {
     try (Relays relays = Relays.to(server.port(), DatabasePolicies.relays());
         Switchboard switchboard = Switchboard.start(server, relays)) {
       ForkedJvm forked = jvm.start().timeoutSeconds(90);
-      if (kind.equals(GUARDED)) {
+      if (kind.endsWith(GUARDED)) {
         forked.agent(DatabasePolicies.text(jvm.driver(), relays));
       }
       String name = kind + jvm.id();
@@ -72,13 +92,12 @@ final class DatabaseRuns {
               .arguments(List.of("database=" + jvm.driver().database()))
               .arguments(List.of("scheme=" + jvm.driver().scheme()))
               .arguments(List.of("control=" + switchboard.port(), "direct=" + server.port()))
+              .arguments(List.of("server=" + whose))
               .arguments(relays.arguments())
               .main(jvm.driver().main());
       assertTrue(finished.ended(), () -> "took too long: " + finished);
       assertEquals(0, finished.exitCode(), finished::toString);
       return new DatabaseRun(name, jvm, finished, finished.values(), relays);
-    } catch (Exception e) {
-      throw new IllegalStateException(jvm + ", " + kind + ": " + e, e);
     }
   }
 }

@@ -45,6 +45,15 @@ record Driver(String library, String database, String scheme, int feature) {
     };
   }
 
+  /** One that a program may stop; it ends with the JVM of the tests. */
+  DatabaseServer ownServer() {
+    return switch (database) {
+      case "maria" -> MariaServer.start();
+      case "h2" -> H2Server.start(library);
+      default -> PostgresServer.start();
+    };
+  }
+
   /** With the classes of the program, the driver, and the pool that goes with that Java. */
   ForkedJvm on(ForkedJvm jvm, int jdk) {
     Path libraries = TARGET.resolve("libraries");

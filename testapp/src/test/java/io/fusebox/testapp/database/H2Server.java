@@ -28,7 +28,8 @@ final class H2Server implements DatabaseServer {
     return SHARED.computeIfAbsent(library, H2Server::start);
   }
 
-  private static H2Server start(String library) {
+  /** Another, which only some tests use. */
+  static H2Server start(String library) {
     Path classes = Driver.TARGET.resolve("classes");
     String path =
         classes + File.pathSeparator + Driver.TARGET.resolve("libraries/" + library + "/*");

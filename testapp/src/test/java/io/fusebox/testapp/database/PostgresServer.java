@@ -36,21 +36,22 @@ final class PostgresServer implements DatabaseServer {
 
   private static final class Shared {
     static final PostgresServer SERVER = start();
+  }
 
-    private static PostgresServer start() {
-      try {
-        EmbeddedPostgres server =
-            EmbeddedPostgres.builder()
-                .setRegisterShutdownHook(false)
-                .setServerConfig("max_connections", "200")
-                .setServerConfig("fsync", "off")
-                .start();
-        PostgresServer started = new PostgresServer(server);
-        Runtime.getRuntime().addShutdownHook(new Thread(started::end, "postgres-end"));
-        return started;
-      } catch (IOException | SQLException e) {
-        throw new IllegalStateException(e);
-      }
+  /** Another, which only some tests use. */
+  static PostgresServer start() {
+    try {
+      EmbeddedPostgres server =
+          EmbeddedPostgres.builder()
+              .setRegisterShutdownHook(false)
+              .setServerConfig("max_connections", "200")
+              .setServerConfig("fsync", "off")
+              .start();
+      PostgresServer started = new PostgresServer(server);
+      Runtime.getRuntime().addShutdownHook(new Thread(started::end, "postgres-end"));
+      return started;
+    } catch (IOException | SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

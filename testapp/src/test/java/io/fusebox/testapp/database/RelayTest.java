@@ -57,6 +57,7 @@ class RelayTest {
         assertSilent(during);
       }
       assertTrue(relay.passages().get(1).closedAfterMillis(5000) >= SHORT_MILLIS);
+      assertTrue(relay.passages().get(1).openedNanos() > relay.passages().get(0).openedNanos());
       assertEquals(Passage.STILL_OPEN, relay.passages().get(0).closedAfterMillis(SHORT_MILLIS));
     }
     assertTrue(relay.passages().get(0).closedAfterMillis(5000) >= 2 * SHORT_MILLIS);

@@ -89,10 +89,14 @@ final class Switchboard implements Closeable {
       }
       case "hole" -> Later.run(millis, relays.of(what)::hole);
       case "pass" -> relays.of(what).pass();
-      case "stop" -> server.stop(Long.parseLong(what), millis);
-      case "resume" -> server.resume(Long.parseLong(what));
+      case "stop" -> server.stop(process(what), millis);
+      case "resume" -> server.resume(process(what));
       default -> throw new IllegalArgumentException("no " + verb);
     }
     return "ok";
+  }
+
+  private long process(String what) {
+    return what.equals("main") ? server.process() : Long.parseLong(what);
   }
 }

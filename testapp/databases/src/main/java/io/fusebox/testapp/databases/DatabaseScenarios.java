@@ -4,8 +4,8 @@ import io.fusebox.testapp.report.Places;
 
 /**
  * The main class of forked JVMs that talk to a server: {@code database=pg run=NAME control=PORT
- * direct=PORT relay.NAME=PORT ...}. The system property {@code scenarios} (a regular expression)
- * picks some of them.
+ * direct=PORT server=shared relay.NAME=PORT ...}. A server of its own is one that it may stop. The
+ * system property {@code scenarios} (a regular expression) picks some of them.
  */
 public final class DatabaseScenarios {
 
@@ -20,7 +20,11 @@ public final class DatabaseScenarios {
       Database database = Database.of(places);
       Suite suite = new Suite(places, database.prefix);
       warmUp(suite, database);
-      start(suite, database, Integer.parseInt(places.text("rounds")));
+      if (places.text("server").equals("own")) {
+        StoppedScenarios.start(suite, database);
+      } else {
+        start(suite, database, Integer.parseInt(places.text("rounds")));
+      }
     }
     System.out.flush();
     System.exit(0);
