@@ -1,35 +1,41 @@
 package io.fusebox.testapp.databases;
 
 import java.sql.Connection;
+import java.util.concurrent.CountDownLatch;
 
 /** The server itself is stopped: it keeps its connections, is connected to, and says nothing. */
 final class StoppedScenarios {
 
-  private static final long BOUND = 3000;
-  private static final int SOON_MILLIS = 150;
+  private static final long BOUND = 3500;
   private static final int LONG_MILLIS = 1000;
 
   private StoppedScenarios() {}
 
-  /** One after the other: the first connects before it stops. */
   static void start(Suite suite, Database database) throws InterruptedException {
+    CountDownLatch stopped = new CountDownLatch(1);
     // The main process of PostgreSQL has nothing to do with what runs.
     if (!database.prefix.equals("pg")) {
-      suite.start("stopped-server", BOUND, trial -> query(trial, database));
-      suite.finish();
+      suite.start("stopped-server", BOUND, trial -> query(trial, database, stopped));
+    } else {
+      stopped.countDown();
     }
-    suite.start("stopped-connect", BOUND, trial -> connect(trial, database));
+    suite.start("stopped-connect", BOUND, trial -> connect(trial, database, stopped));
     suite.finish();
   }
 
-  private static void query(Trial trial, Database database) throws Exception {
+  private static void query(Trial trial, Database database, CountDownLatch stopped)
+      throws Exception {
     try (Connection connection = database.connect(trial.relay())) {
-      trial.control().stop("main", SOON_MILLIS);
+      trial.control().stop("main", 0);
+      stopped.countDown();
       trial.measure(connection, () -> Trial.one(connection, database.sleep(LONG_MILLIS)));
     }
   }
 
-  private static void connect(Trial trial, Database database) throws Exception {
+  /** Once the other one is connected. */
+  private static void connect(Trial trial, Database database, CountDownLatch stopped)
+      throws Exception {
+    stopped.await();
     trial.control().stop("main", 0);
     trial.measure(
         () -> {
