@@ -61,28 +61,34 @@ final class StatementScenarios {
   }
 
   private static void update(Trial trial, Database database) throws Exception {
-    try (Connection connection = database.connect(trial.relay());
-        Statement statement = connection.createStatement()) {
-      String sql = database.slowInsert(trial.mark(), LONG_MILLIS);
-      trial.measure(() -> statement.executeUpdate(trial.marked(sql)));
-      trial.reportGone();
-      trial.reportWorth(connection);
+    try {
+      try (Connection connection = database.connect(trial.relay());
+          Statement statement = connection.createStatement()) {
+        String sql = database.slowInsert(trial.mark(), LONG_MILLIS);
+        trial.measure(() -> statement.executeUpdate(trial.marked(sql)));
+        trial.reportGone();
+        trial.reportWorth(connection);
+      }
+    } finally {
+      reportRows(trial, database, trial.mark() + "0");
     }
-    reportRows(trial, database, trial.mark() + "0");
   }
 
   /** A row, a late one, and one more. */
   private static void batch(Trial trial, Database database) throws Exception {
-    try (Connection connection = database.connect(trial.relay());
-        Statement statement = connection.createStatement()) {
-      statement.addBatch(Database.insert(trial.mark()));
-      statement.addBatch(trial.marked(database.slowInsert(trial.mark(), LONG_MILLIS)));
-      statement.addBatch(Database.insert(trial.mark()));
-      trial.measure(() -> Arrays.toString(statement.executeBatch()));
-      trial.reportGone();
-      trial.reportWorth(connection);
+    try {
+      try (Connection connection = database.connect(trial.relay());
+          Statement statement = connection.createStatement()) {
+        statement.addBatch(Database.insert(trial.mark()));
+        statement.addBatch(trial.marked(database.slowInsert(trial.mark(), LONG_MILLIS)));
+        statement.addBatch(Database.insert(trial.mark()));
+        trial.measure(() -> Arrays.toString(statement.executeBatch()));
+        trial.reportGone();
+        trial.reportWorth(connection);
+      }
+    } finally {
+      reportRows(trial, database, trial.mark());
     }
-    reportRows(trial, database, trial.mark());
   }
 
   private static void prepared(Trial trial, Database database) throws Exception {

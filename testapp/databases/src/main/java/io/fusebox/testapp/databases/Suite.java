@@ -2,6 +2,7 @@ package io.fusebox.testapp.databases;
 
 import io.fusebox.testapp.report.Places;
 import io.fusebox.testapp.report.Report;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -74,8 +75,9 @@ final class Suite {
       try {
         scenario.run(trial);
       } catch (Throwable e) {
-        // Not the call that counts: what led to it, or what came after.
-        report.put("fault", Failures.chain(e) + ": " + e.getMessage());
+        // A broken connection may well say so when it is closed.
+        boolean late = trial.isMeasured() && e instanceof SQLException;
+        report.put(late ? "close" : "fault", Failures.chain(e) + ": " + e.getMessage());
       }
     }
 

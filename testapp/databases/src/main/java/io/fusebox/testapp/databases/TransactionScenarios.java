@@ -25,38 +25,44 @@ final class TransactionScenarios {
    * @param ownSeconds of a query timeout; 0 for none
    */
   private static void swallowed(Trial trial, Database database, int ownSeconds) throws Exception {
-    try (Connection connection = database.connect(trial.relay())) {
-      connection.setAutoCommit(false);
-      insert(trial, connection);
-      trial.put("query", Trial.attempt(() -> query(trial, database, connection, ownSeconds)));
-      trial.measure(
-          () -> {
-            connection.commit();
-            return "committed";
-          });
-      // Where it failed, nothing may be left of it for others to commit.
-      trial.put("rollback", Trial.attempt(() -> rollback(connection)));
-      trial.reportWorth(connection);
+    try {
+      try (Connection connection = database.connect(trial.relay())) {
+        connection.setAutoCommit(false);
+        insert(trial, connection);
+        trial.put("query", Trial.attempt(() -> query(trial, database, connection, ownSeconds)));
+        trial.measure(
+            () -> {
+              connection.commit();
+              return "committed";
+            });
+        // Where it failed, nothing may be left of it for others to commit.
+        trial.put("rollback", Trial.attempt(() -> rollback(connection)));
+        trial.reportWorth(connection);
+      }
+    } finally {
+      StatementScenarios.reportRows(trial, database, trial.mark());
     }
-    StatementScenarios.reportRows(trial, database, trial.mark());
   }
 
   /** The same with an application that does it right: it rolls back, and tries again. */
   private static void rolledBack(Trial trial, Database database) throws Exception {
-    try (Connection connection = database.connect(trial.relay())) {
-      connection.setAutoCommit(false);
-      insert(trial, connection);
-      trial.put("query", Trial.attempt(() -> query(trial, database, connection, 0)));
-      trial.put("rollback", Trial.attempt(() -> rollback(connection)));
-      trial.measure(
-          () -> {
-            insert(trial, connection);
-            connection.commit();
-            return "committed";
-          });
-      trial.reportWorth(connection);
+    try {
+      try (Connection connection = database.connect(trial.relay())) {
+        connection.setAutoCommit(false);
+        insert(trial, connection);
+        trial.put("query", Trial.attempt(() -> query(trial, database, connection, 0)));
+        trial.put("rollback", Trial.attempt(() -> rollback(connection)));
+        trial.measure(
+            () -> {
+              insert(trial, connection);
+              connection.commit();
+              return "committed";
+            });
+        trial.reportWorth(connection);
+      }
+    } finally {
+      StatementScenarios.reportRows(trial, database, trial.mark());
     }
-    StatementScenarios.reportRows(trial, database, trial.mark());
   }
 
   private static void insert(Trial trial, Connection connection) throws SQLException {

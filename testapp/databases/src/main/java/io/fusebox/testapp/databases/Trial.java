@@ -116,6 +116,11 @@ final class Trial {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
   }
 
+  /** Whether the call that counts is over. */
+  boolean isMeasured() {
+    return measured;
+  }
+
   /** Called by the suite: it takes too long. */
   void giveUp(long boundMillis) {
     if (measured) {
