@@ -67,11 +67,7 @@ final class DatabaseRuns {
     boolean own = kind.startsWith(STOPPED);
     DatabaseServer server = own ? jvm.driver().ownServer() : jvm.driver().server();
     try {
-      DatabaseRun run = made(kind, jvm, server, own ? "own" : "shared");
-      if (own) {
-        server.resume(server.process());
-      }
-      return run;
+      return made(kind, jvm, server, own ? "own" : "shared");
     } catch (Exception e) {
       throw new IllegalStateException(jvm + ", " + kind + ": " + e, e);
     }

@@ -24,9 +24,13 @@ final class Processes {
   }
 
   /** Lets all go on that still are stopped, or they would not end. */
-  static void resumeAll() throws IOException, InterruptedException {
+  static void resumeAll() throws InterruptedException {
     for (Long process : STOPPED) {
-      resume(process);
+      try {
+        resume(process);
+      } catch (IOException e) {
+        // It is gone, and needs nothing.
+      }
     }
   }
 

@@ -38,6 +38,7 @@ final class Relay implements Closeable {
 
   // Guarded by this.
   private @Nullable ServerSocket acceptor;
+  private @Nullable Thread accepting;
 
   private Relay(int serverPort) throws IOException {
     this.serverPort = serverPort;
@@ -72,15 +73,20 @@ final class Relay implements Closeable {
       opened.setOption(StandardSocketOptions.SO_REUSEPORT, true);
       opened.bind(at(port));
       acceptor = opened;
-      start("relay-acceptor", () -> acceptAll(opened));
+      accepting = start("relay-acceptor", () -> acceptAll(opened));
     }
   }
 
   /** Refuses new connections, and keeps its port; what is open goes on. */
-  synchronized void refuse() throws IOException {
+  synchronized void refuse() throws IOException, InterruptedException {
     if (acceptor != null) {
       acceptor.close();
       acceptor = null;
+    }
+    if (accepting != null) {
+      // Until then, the port still listens.
+      accepting.join();
+      accepting = null;
     }
   }
 
@@ -164,10 +170,11 @@ final class Relay implements Closeable {
     }
   }
 
-  private static void start(String name, Runnable work) {
+  private static Thread start(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   /** One connection, both ways; once it is in the hole it stays there. */

@@ -16,7 +16,8 @@ final class Relays implements Closeable {
   private Relays() {}
 
   /** Starts them; one that is named for it refuses or keeps silent from the beginning. */
-  static Relays to(int serverPort, Collection<String> names) throws IOException {
+  static Relays to(int serverPort, Collection<String> names)
+      throws IOException, InterruptedException {
     Relays started = new Relays();
     for (String name : names) {
       Relay relay = Relay.to(serverPort);

@@ -10,6 +10,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Does for a program in a forked JVM what only the test can: a line there, a line back. So a hole
@@ -20,6 +22,7 @@ final class Switchboard implements Closeable {
   private final ServerSocket acceptor;
   private final DatabaseServer server;
   private final Relays relays;
+  private final Set<Long> stopped = ConcurrentHashMap.newKeySet();
 
   private Switchboard(ServerSocket acceptor, DatabaseServer server, Relays relays) {
     this.acceptor = acceptor;
@@ -38,9 +41,17 @@ final class Switchboard implements Closeable {
     return acceptor.getLocalPort();
   }
 
+  /** What the program has stopped, and not let go on, goes on. */
   @Override
   public void close() throws IOException {
     acceptor.close();
+    try {
+      for (Long process : stopped) {
+        server.resume(process);
+      }
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
   }
 
   private static void start(String name, Runnable work) {
@@ -89,8 +100,14 @@ final class Switchboard implements Closeable {
       }
       case "hole" -> Later.run(millis, relays.of(what)::hole);
       case "pass" -> relays.of(what).pass();
-      case "stop" -> server.stop(process(what), millis);
-      case "resume" -> server.resume(process(what));
+      case "stop" -> {
+        stopped.add(process(what));
+        server.stop(process(what), millis);
+      }
+      case "resume" -> {
+        server.resume(process(what));
+        stopped.remove(process(what));
+      }
       default -> throw new IllegalArgumentException("no " + verb);
     }
     return "ok";
