@@ -1,0 +1,28 @@
+package io.fusebox.testapp.database;
+
+import static io.fusebox.testapp.database.DatabaseRuns.stoppedPlain;
+
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The server is there, takes connections, and does nothing. */
+@Timeout(300)
+class StoppedServerTest {
+
+  private static final String STOPPED = "io.fusebox.testapp.database.DatabaseJvm#plainStopped";
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(STOPPED)
+  void connectHangs(DatabaseJvm jvm) {
+    stoppedPlain(jvm).of("stopped-connect").assertHung();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(STOPPED)
+  void queryHangs(DatabaseJvm jvm) {
+    if (!jvm.isOf("pg")) {
+      stoppedPlain(jvm).of("stopped-server").assertHung();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.fusebox.testapp.database;
+
+import static io.fusebox.testapp.database.DatabaseRuns.plain;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A statement is cut in the middle of a transaction, and the application goes on regardless. */
+@Timeout(300)
+class TransactionsTest {
+
+  private static final String SERVERS = "io.fusebox.testapp.database.DatabaseJvm#plainServers";
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(SERVERS)
+  void whatIsNotCutIsCommitted(DatabaseJvm jvm) {
+    for (String scenario : new String[] {"swallowed", "rolled-back"}) {
+      DatabaseOutcome commit = plain(jvm).of(scenario);
+      assertEquals("a row", commit.field("query"), commit::told);
+      commit.assertReturned("committed");
+      assertEquals("1", commit.field("rows"), commit::told);
+    }
+  }
+
+  /** With PostgreSQL the commit returns as if it had committed, and the row is gone. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(SERVERS)
+  void commitAfterAQueryTimeoutSaysNothing(DatabaseJvm jvm) {
+    DatabaseOutcome commit = plain(jvm).of("swallowed-own");
+    assertEquals(jvm.isOf("h2"), commit.field("query").equals("a row"), commit::told);
+    commit.assertReturned("committed");
+    assertEquals(jvm.isOf("pg") ? "0" : "1", commit.field("rows"), commit::told);
+  }
+}
