@@ -56,7 +56,9 @@ class PackagedJarIT {
   void librariesGoByNamesOfOurOwn() {
     for (String name : names(".clazz")) {
       assertTrue(
-          name.startsWith("payload/io/fusebox/") || name.startsWith("payload/java/lang/Fusebox"),
+          name.startsWith("payload/io/fusebox/")
+              || name.startsWith("payload/java/lang/Fusebox")
+              || name.startsWith("payload/java/sql/Fusebox"),
           name);
     }
   }

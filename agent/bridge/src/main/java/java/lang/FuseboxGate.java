@@ -6,9 +6,8 @@ package java.lang;
  *
  * <p>It speaks {@code Object} only: types of {@code java.net.http} and {@code java.sql} cannot be
  * named from here. Every method returns what it was given while no router is installed, which is
- * also what detaching comes down to. Nothing here throws but a refusal that the router answers
- * with: the woven code is the only place from which it reaches the caller as what it is.
- * Thread-safe.
+ * also what detaching comes down to. Nothing here throws but what the router answers with: the
+ * woven code is the only place from which it reaches the caller as what it is. Thread-safe.
  */
 public final class FuseboxGate {
 
@@ -28,6 +27,15 @@ public final class FuseboxGate {
 
     /** See {@link FuseboxGate#mark(int, Object)}. */
     void mark(int point, Object self);
+
+    /** See {@link FuseboxGate#enter(int, Object, Object, Object)}. */
+    Object enter(int point, Object self, Object first, Object second);
+
+    /** See {@link FuseboxGate#left(Object, Object)}. */
+    Throwable left(Object result, Object token);
+
+    /** See {@link FuseboxGate#failed(Throwable, Object)}. */
+    Throwable failed(Throwable thrown, Object token);
   }
 
   /** Puts a router behind the gate, or none with null. */
@@ -78,5 +86,53 @@ public final class FuseboxGate {
     if (current != null) {
       current.mark(point, self);
     }
+  }
+
+  /**
+   * Tells that a woven method of {@code self} begins.
+   *
+   * @param point which method this is
+   * @param self the receiver; null in a static method
+   * @param first its first argument, or null
+   * @param second its second argument, or null
+   * @return what {@link #left} or {@link #failed} is to be given; null if nobody wants to know
+   */
+  public static Object enter(int point, Object self, Object first, Object second) {
+    Router current = router;
+    if (current == null) {
+      return null;
+    }
+    Object token = current.enter(point, self, first, second);
+    if (token instanceof Throwable) {
+      FuseboxGate.<RuntimeException>raise((Throwable) token);
+    }
+    return token;
+  }
+
+  /** Tells that a woven method returns, with its result where that is an object. */
+  public static void left(Object result, Object token) {
+    if (token != null) {
+      Router current = router;
+      Throwable instead = current == null ? null : current.left(result, token);
+      if (instead != null) {
+        FuseboxGate.<RuntimeException>raise(instead);
+      }
+    }
+  }
+
+  /**
+   * Tells that a woven method ends by an exception.
+   *
+   * @return what it is to throw
+   */
+  public static Throwable failed(Throwable thrown, Object token) {
+    Router current = token == null ? null : router;
+    return current == null ? thrown : current.failed(thrown, token);
+  }
+
+  /** Throws in the name of the woven method, which declares it. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void raise(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 }

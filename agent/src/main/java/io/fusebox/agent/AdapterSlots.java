@@ -1,5 +1,6 @@
 package io.fusebox.agent;
 
+import io.fusebox.calls.WatchingAdapter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ final class AdapterSlots {
 
   private final AtomicReferenceArray<@Nullable AdapterSlot> slots = new AtomicReferenceArray<>(2);
 
+  private volatile @Nullable WatchingAdapter watching;
+
   void put(int family, AdapterSlot slot) {
     slots.set(family, slot);
   }
@@ -26,5 +29,15 @@ final class AdapterSlots {
   /** Whose place this is; null before it was put here. */
   @Nullable AdapterSlot at(int point) {
     return slots.get(point / SIZE);
+  }
+
+  /** Puts what is told of watched methods behind the gate. */
+  void watchBy(WatchingAdapter adapter) {
+    watching = adapter;
+  }
+
+  /** What is told of watched methods; null before there is anything. */
+  @Nullable WatchingAdapter watching() {
+    return watching;
   }
 }

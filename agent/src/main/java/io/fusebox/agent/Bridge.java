@@ -28,7 +28,8 @@ final class Bridge {
 
   /** Puts gate and router in place, once. */
   void build() throws IOException, IllegalAccessException {
-    modules.defineInJavaLang(
+    modules.defineBeside(
+        Object.class,
         instrumentation,
         ClassFiles.read("java/lang/FuseboxRejectedException.class"),
         ClassFiles.read("java/lang/FuseboxGate$Router.class"),

@@ -1,5 +1,6 @@
 package io.fusebox.agent;
 
+import io.fusebox.calls.WatchingAdapter;
 import io.fusebox.weaving.ModuleAccess;
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
@@ -57,5 +58,10 @@ final class CallPath {
   /** Puts a library's adapter behind the gate, for the places of that family. */
   void add(int family, AdapterSlot adapter) {
     adapters.put(family, adapter);
+  }
+
+  /** Puts what is told of watched methods behind the gate. */
+  void watchBy(WatchingAdapter adapter) {
+    adapters.watchBy(adapter);
   }
 }

@@ -1,6 +1,8 @@
 package io.fusebox.agent;
 
 import io.fusebox.calls.ClientAdapter;
+import io.fusebox.calls.WatchedCall;
+import io.fusebox.calls.WatchingAdapter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +82,38 @@ final class CallRouter implements FuseboxGate.Router {
       }
     } catch (Throwable e) {
       faults.fault("after a fault: place " + point, e);
+    }
+  }
+
+  @Override
+  public @Nullable Object enter(
+      int point, @Nullable Object self, @Nullable Object first, @Nullable Object second) {
+    try {
+      WatchingAdapter watching = adapters.watching();
+      return watching == null ? null : watching.enter(point, self, first, second);
+    } catch (Throwable e) {
+      faults.fault("entry " + point, e);
+      return null;
+    }
+  }
+
+  @Override
+  public @Nullable Throwable left(@Nullable Object result, Object token) {
+    try {
+      return ((WatchedCall) token).returned(result);
+    } catch (Throwable e) {
+      faults.fault("exit", e);
+      return null;
+    }
+  }
+
+  @Override
+  public Throwable failed(Throwable thrown, Object token) {
+    try {
+      return ((WatchedCall) token).threw(thrown);
+    } catch (Throwable e) {
+      faults.fault("exit by an exception", e);
+      return thrown;
     }
   }
 }

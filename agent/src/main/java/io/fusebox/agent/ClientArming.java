@@ -3,6 +3,7 @@ package io.fusebox.agent;
 import io.fusebox.policy.PolicySet;
 import io.fusebox.weaving.ModuleAccess;
 import java.lang.instrument.Instrumentation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the transformer in place as soon as a policy needs it, and weaves what was loaded before it
@@ -19,6 +20,8 @@ final class ClientArming {
 
   // Only the thread that starts the agent, then only the watch.
   private WovenTarget[] targets = NONE;
+  private @Nullable CallPath path;
+  private @Nullable JdbcTarget jdbc;
   private boolean applicationRuns;
   private String missing = "";
 
@@ -32,26 +35,51 @@ final class ClientArming {
 
   /** Weaves what these policies need; what is woven already stays so. */
   void arm(PolicySet wanted) {
-    if (!wanted.coversHttp() || targets != NONE) {
-      return;
-    }
     try {
-      ModuleAccess modules = Doors.ofThisJava();
-      CallPath path = new CallPath(log, policies, instrumentation, modules);
-      OkHttpTarget okHttp = new OkHttpTarget(log, instrumentation, modules, path);
-      if (modules.has(HttpTarget.NAME)) {
-        HttpTarget http = new HttpTarget(log, instrumentation, modules, path);
-        targets = new WovenTarget[] {http, okHttp};
-      } else {
-        missing = Newer.hasModules() ? "not in this runtime" : "not in this Java";
-        targets = new WovenTarget[] {okHttp};
+      if (wanted.coversHttp() && targets == NONE) {
+        armHttp();
       }
-      instrumentation.addTransformer(new WeavingTransformer(targets, sightings, log), true);
-      // After the transformer is in place, so that no class falls between the two.
-      weaveLoaded();
+      if (wanted.coversJdbc() && jdbc == null) {
+        armJdbc();
+      }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private CallPath path(ModuleAccess modules) {
+    CallPath made = path;
+    if (made == null) {
+      made = new CallPath(log, policies, instrumentation, modules);
+      path = made;
+    }
+    return made;
+  }
+
+  private void armJdbc() throws ReflectiveOperationException {
+    ModuleAccess modules = Doors.ofThisJava();
+    JdbcTarget target = new JdbcTarget(log, instrumentation, modules, path(modules));
+    jdbc = target;
+    instrumentation.addTransformer(target, true);
+    if (applicationRuns) {
+      target.weaveLoaded();
+    }
+  }
+
+  private void armHttp() throws ReflectiveOperationException {
+    ModuleAccess modules = Doors.ofThisJava();
+    CallPath path = path(modules);
+    OkHttpTarget okHttp = new OkHttpTarget(log, instrumentation, modules, path);
+    if (modules.has(HttpTarget.NAME)) {
+      HttpTarget http = new HttpTarget(log, instrumentation, modules, path);
+      targets = new WovenTarget[] {http, okHttp};
+    } else {
+      missing = Newer.hasModules() ? "not in this runtime" : "not in this Java";
+      targets = new WovenTarget[] {okHttp};
+    }
+    instrumentation.addTransformer(new WeavingTransformer(targets, sightings, log), true);
+    // After the transformer is in place, so that no class falls between the two.
+    weaveLoaded();
   }
 
   /** From here on main runs, or is about to: what is armed later finds clients in use. */
@@ -62,10 +90,10 @@ final class ClientArming {
   /** What the status line says of it. */
   String report() {
     StringBuilder report = new StringBuilder();
-    if (!policies.get().coversHttp()) {
+    if (!policies.get().coversHttp() && !policies.get().coversJdbc()) {
       // What an earlier file had woven stays so, and finds no policy.
       report.append("; nothing to arm");
-    } else {
+    } else if (policies.get().coversHttp()) {
       if (!missing.isEmpty()) {
         report.append("; ").append(HttpTarget.NAME).append(": ").append(missing);
       }
@@ -73,8 +101,8 @@ final class ClientArming {
         report.append("; ").append(target.name()).append(": ").append(target.state());
       }
     }
-    if (policies.get().coversJdbc()) {
-      report.append("; JDBC: NOT armed by this version");
+    if (policies.get().coversJdbc() && jdbc != null) {
+      report.append("; JDBC: ").append(jdbc.state());
     }
     String others = sightings.text();
     return others.isEmpty()

@@ -21,7 +21,8 @@ final class OldDoors implements ModuleAccess {
   }
 
   @Override
-  public void defineInJavaLang(Instrumentation instrumentation, byte[]... classFiles)
+  public void defineBeside(
+      Class<?> neighbour, Instrumentation instrumentation, byte[]... classFiles)
       throws IllegalAccessException {
     try {
       Class<?> type = Class.forName("sun.misc.Unsafe");
@@ -38,17 +39,18 @@ final class OldDoors implements ModuleAccess {
               ClassLoader.class,
               ProtectionDomain.class);
       for (byte[] classFile : classFiles) {
-        define(define, unsafe, classFile);
+        define(define, unsafe, classFile, neighbour.getClassLoader());
       }
     } catch (ReflectiveOperationException e) {
       throw notToBeHad(e);
     }
   }
 
-  private static void define(Method define, @Nullable Object unsafe, byte[] classFile)
+  private static void define(
+      Method define, @Nullable Object unsafe, byte[] classFile, @Nullable ClassLoader loader)
       throws ReflectiveOperationException {
     try {
-      define.invoke(unsafe, null, classFile, 0, classFile.length, null, null);
+      define.invoke(unsafe, null, classFile, 0, classFile.length, loader, null);
     } catch (InvocationTargetException e) {
       throw notToBeHad(e.getCause() == null ? e : e.getCause());
     }

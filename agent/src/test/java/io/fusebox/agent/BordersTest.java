@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /** The borders that modules alone do not hold. */
 @AnalyzeClasses(
-    packages = {"io.fusebox", "java.lang"},
+    packages = {"io.fusebox", "java.lang", "java.sql"},
     importOptions = ImportOption.DoNotIncludeTests.class)
 class BordersTest {
 
@@ -65,20 +65,21 @@ class BordersTest {
               "io.fusebox.calls..",
               "io.fusebox.agent..",
               "io.fusebox.jdk11..",
+              "io.fusebox.jdbc..",
               "io.fusebox.okhttp..");
 
   @ArchTest
   static final ArchRule theAdaptersDoNotKnowTheAgent =
       noClasses()
           .that()
-          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.okhttp..")
+          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.okhttp..", "io.fusebox.jdbc..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.fusebox.agent..", "io.fusebox.cli..", "io.fusebox.launch..");
 
   @ArchTest
   static final ArchRule theAdaptersDoNotKnowEachOther =
-      slices().matching("io.fusebox.(jdk11|okhttp)..").should().notDependOnEachOther();
+      slices().matching("io.fusebox.(jdk11|okhttp|jdbc)..").should().notDependOnEachOther();
 
   @ArchTest
   static final ArchRule theAgentFindsItsClientsByName =
@@ -87,7 +88,8 @@ class BordersTest {
           .resideInAPackage("io.fusebox.agent..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.fusebox.jdk11..", "io.fusebox.okhttp..", "io.fusebox.cli..");
+          .resideInAnyPackage(
+              "io.fusebox.jdk11..", "io.fusebox.okhttp..", "io.fusebox.jdbc..", "io.fusebox.cli..");
 
   @ArchTest
   static final ArchRule commandsKnowPolicyFilesAndTheEngineOnly =

@@ -35,7 +35,7 @@ class ClientArmingTest {
         "; java.net.http: armed at first use; OkHttp: armed at first use",
         take(arming, policies, match + "policy.a.bulkhead = 5\n"));
     assertEquals(
-        "; nothing to arm; JDBC: NOT armed by this version",
+        "; JDBC: armed at first use",
         take(arming, policies, "policy.a.match = jdbc:*\npolicy.a.timeout.total = 1s\n"));
   }
 

@@ -18,7 +18,7 @@ final class Limits {
     } else if (!policy.armsAnything()) {
       limits.add("No switch is set: these calls are left alone.");
     } else if (target.isJdbc()) {
-      limits.add("jdbc: matches are read but not armed by this version: nothing is cut.");
+      jdbc(policy, limits);
     } else {
       http(policy, target, limits);
     }
@@ -26,15 +26,34 @@ final class Limits {
   }
 
   private static void http(Policy policy, Target target, List<String> limits) {
+    observe(policy, limits);
+    if (policy.hasTimeout()) {
+      timeouts(policy, limits);
+    }
+    StateLimits.add(policy, target, limits);
+  }
+
+  private static void jdbc(Policy policy, List<String> limits) {
+    observe(policy, limits);
+    limits.add(
+        "A call that is cut ends by Statement.cancel; if that has not freed its caller at the end"
+            + " of jdbc.cancel-grace, its socket is closed and the connection is of no more use.");
+    limits.add(
+        policy.cutsLong()
+            ? "jdbc.long cut: each call that asks for rows is bounded, too."
+            : "COPY, LISTEN, replication, large objects and the rows of a result are let run.");
+    limits.add(
+        "Engines within the process and native clients can only be asked to cancel. Looking up the"
+            + " host's name within a connect cannot be interrupted.");
+    limits.add("Not for JDBC in this version: timeout.read and retry.*.");
+  }
+
+  private static void observe(Policy policy, List<String> limits) {
     if (policy.mode() == Mode.OBSERVE) {
       limits.add(
           "mode observe: what would be cut, tried again, rejected or made up is logged and counted;"
               + " nothing of what follows is done.");
     }
-    if (policy.hasTimeout()) {
-      timeouts(policy, limits);
-    }
-    StateLimits.add(policy, target, limits);
   }
 
   private static void timeouts(Policy policy, List<String> limits) {

@@ -110,7 +110,15 @@ public final class CallGuards implements Bulkhead.Holder {
    * @return null if it may go, else why not, as it follows the words "rejected: policy NAME, "
    */
   public @Nullable String admit(long now) {
-    String refusal = admitted(now);
+    return unlessObserved(admitted(now));
+  }
+
+  /** The same for a connection that is made, which takes no place in the bulkhead. */
+  public @Nullable String admitToConnect(long now) {
+    return unlessObserved(refusedByBreaker(now));
+  }
+
+  private @Nullable String unlessObserved(@Nullable String refusal) {
     if (refusal == null) {
       return null;
     }
@@ -126,9 +134,9 @@ public final class CallGuards implements Bulkhead.Holder {
   }
 
   private @Nullable String admitted(long now) {
-    CircuitBreaker gate = breaker;
-    if (gate != null && !takePermit(gate, now)) {
-      return "breaker of " + host.label() + " " + gate.describe(now);
+    String refusal = refusedByBreaker(now);
+    if (refusal != null) {
+      return refusal;
     }
     Bulkhead rooms = bulkhead;
     if (rooms != null) {
@@ -139,6 +147,13 @@ public final class CallGuards implements Bulkhead.Holder {
       place = 1;
     }
     return null;
+  }
+
+  private @Nullable String refusedByBreaker(long now) {
+    CircuitBreaker gate = breaker;
+    return gate == null || takePermit(gate, now)
+        ? null
+        : "breaker of " + host.label() + " " + gate.describe(now);
   }
 
   /** Asks for a further attempt; false if the breaker keeps it away. */

@@ -26,6 +26,7 @@ public final class PolicySet {
   private final HttpIndex http = new HttpIndex();
   private final boolean coversHttp;
   private final boolean coversJdbc;
+  private final boolean cutsLong;
   // Filled by of, then only read; null while no match is for JDBC.
   private @Nullable JdbcIndex jdbc;
 
@@ -34,13 +35,16 @@ public final class PolicySet {
     this.policies = Collections.unmodifiableList(policies);
     boolean anyHttp = false;
     boolean anyJdbc = false;
+    boolean anyLong = false;
     for (int i = 0; i < policies.size(); i++) {
       Policy policy = policies.get(i);
       anyHttp |= policy.covers(false);
       anyJdbc |= policy.covers(true);
+      anyLong |= policy.covers(true) && policy.cutsLong();
     }
     this.coversHttp = anyHttp;
     this.coversJdbc = anyJdbc;
+    this.cutsLong = anyLong;
   }
 
   /**
@@ -80,9 +84,14 @@ public final class PolicySet {
     return coversHttp;
   }
 
-  /** Whether any policy would do anything to JDBC calls. */
+  /** Whether any policy does anything to JDBC calls. */
   public boolean coversJdbc() {
     return coversJdbc;
+  }
+
+  /** Whether any policy for JDBC cuts what may take long. */
+  public boolean cutsLong() {
+    return cutsLong;
   }
 
   /** A host as policies compare it; the same string where it is so already. */

@@ -20,11 +20,11 @@ public final class ModuleDoors implements ModuleAccess {
   }
 
   @Override
-  public void defineInJavaLang(Instrumentation instrumentation, byte[]... classFiles)
+  public void defineBeside(
+      Class<?> neighbour, Instrumentation instrumentation, byte[]... classFiles)
       throws IllegalAccessException {
-    open(instrumentation, Object.class.getModule(), "java.lang");
-    MethodHandles.Lookup lookup =
-        MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+    open(instrumentation, neighbour.getModule(), neighbour.getPackageName());
+    MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup());
     for (byte[] classFile : classFiles) {
       lookup.defineClass(classFile);
     }

@@ -9,13 +9,14 @@ public interface ModuleAccess {
   boolean has(String module);
 
   /**
-   * Defines classes into java.base's {@code java.lang}, where every class of the JVM sees them. No
-   * boot class path is touched, so the JVM's shared archives stay in use and nothing is printed.
+   * Defines classes into the package of a class of the JVM's own, where every class that sees that
+   * one sees them. No boot class path is touched, so the JVM's shared archives stay in use and
+   * nothing is printed.
    *
    * @param classFiles in the order in which they are to be defined
    * @throws IllegalAccessException if the JVM does not let us
    */
-  void defineInJavaLang(Instrumentation instrumentation, byte[]... classFiles)
+  void defineBeside(Class<?> neighbour, Instrumentation instrumentation, byte[]... classFiles)
       throws IllegalAccessException;
 
   /** Lets our own classes look into a package of a module of the boot layer. */

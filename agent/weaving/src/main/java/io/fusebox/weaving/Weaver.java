@@ -55,7 +55,7 @@ public final class Weaver {
   /**
    * The same bytes with a version that the library accepts; the real one is put back afterwards.
    */
-  private static byte[] readable(byte[] original) {
+  static byte[] readable(byte[] original) {
     int major = ((original[6] & 0xff) << 8) | (original[7] & 0xff);
     if (major <= NEWEST_KNOWN) {
       return original;

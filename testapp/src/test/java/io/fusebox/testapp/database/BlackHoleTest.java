@@ -1,6 +1,7 @@
 package io.fusebox.testapp.database;
 
 import static io.fusebox.testapp.database.DatabaseOutcome.PATIENCE_MILLIS;
+import static io.fusebox.testapp.database.DatabaseRuns.guarded;
 import static io.fusebox.testapp.database.DatabaseRuns.plain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -55,5 +56,36 @@ class BlackHoleTest {
   void stoppedProcessHangsItsSession(DatabaseJvm jvm) {
     plain(jvm).of("stopped").assertHung();
     plain(jvm).of("stopped-own").assertHung();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#servers")
+  void callIsCutAndItsConnectionPoisoned(DatabaseJvm jvm) {
+    for (String call : CALLS) {
+      DatabaseOutcome cut = guarded(jvm).of(call);
+      cut.assertCut("timeout.attempt", 500);
+      cut.assertPoisoned();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#servers")
+  void deadConnectionIsFoundInvalidInTime(DatabaseJvm jvm) {
+    DatabaseOutcome valid = guarded(jvm).of("hole-valid");
+    valid.assertReturned("false");
+    valid.assertElapsed(500, 500 + DatabaseOutcome.GRACE_MILLIS + DatabaseOutcome.LATENESS_MILLIS);
+    assertEquals("true", valid.field("closed"), valid::told);
+  }
+
+  /** When the process goes on, it finds that nobody waits any more. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#postgres")
+  void sessionOfAStoppedProcessIsGivenUp(DatabaseJvm jvm) {
+    for (String scenario : List.of("stopped", "stopped-own")) {
+      DatabaseOutcome cut = guarded(jvm).of(scenario);
+      cut.assertCut("timeout.attempt", 500);
+      cut.assertPoisoned();
+      cut.assertGoneFromServer();
+    }
   }
 }

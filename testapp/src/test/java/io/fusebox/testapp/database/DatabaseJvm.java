@@ -14,20 +14,32 @@ import java.util.stream.Stream;
  */
 record DatabaseJvm(Jdk jdk, Driver driver) {
 
+  private static final boolean EVERYTHING = "all".equals(System.getenv("TESTAPP_DATABASES"));
   private static final List<String> NEWEST = List.of("pg-42.7", "maria-3.5", "mysql-9.7", "h2-2.3");
 
   /** Every pair that goes together. */
   static Stream<DatabaseJvm> all() {
     return Jdks.all()
         .flatMap(jdk -> Driver.ALL.stream().map(driver -> new DatabaseJvm(jdk, driver)))
-        .filter(jvm -> jvm.jdk.feature() >= jvm.driver.feature());
+        .filter(jvm -> jvm.jdk.feature() >= jvm.driver.feature())
+        .filter(DatabaseJvm::isWorthItsTime);
   }
 
-  /** Each driver once, on Java 17 if it is there: what it does alone depends on no JDK. */
+  /** All JDKs and drivers where they are asked for; else the newest drivers on one. */
+  private boolean isWorthItsTime() {
+    boolean old = driver.hasServer() && !NEWEST.contains(driver.id());
+    return EVERYTHING || (jdk.equals(chosen()) && !old);
+  }
+
+  /** Each driver once: what it does alone depends on no JDK. */
   static Stream<DatabaseJvm> plain() {
+    return Driver.ALL.stream().map(driver -> new DatabaseJvm(chosen(), driver));
+  }
+
+  /** Java 17 if it is there. */
+  private static Jdk chosen() {
     List<Jdk> jdks = Jdks.withHttpClient().toList();
-    Jdk chosen = jdks.stream().filter(one -> one.feature() == 17).findFirst().orElse(jdks.get(0));
-    return Driver.ALL.stream().map(driver -> new DatabaseJvm(chosen, driver));
+    return jdks.stream().filter(one -> one.feature() == 17).findFirst().orElse(jdks.get(0));
   }
 
   /** Of these, what has a server to talk to. */
@@ -56,6 +68,30 @@ record DatabaseJvm(Jdk jdk, Driver driver) {
   /** Of each kind of server, and of its drivers, the newest. */
   static Stream<DatabaseJvm> plainStopped() {
     return plain().filter(jvm -> NEWEST.contains(jvm.driver.id()));
+  }
+
+  static Stream<DatabaseJvm> servers() {
+    return all().filter(jvm -> jvm.driver.hasServer());
+  }
+
+  static Stream<DatabaseJvm> connects() {
+    return all().filter(jvm -> !jvm.driver.isEmbedded());
+  }
+
+  static Stream<DatabaseJvm> embedded() {
+    return all().filter(jvm -> jvm.driver.isEmbedded());
+  }
+
+  static Stream<DatabaseJvm> postgres() {
+    return all().filter(jvm -> jvm.isOf("pg"));
+  }
+
+  static Stream<DatabaseJvm> streams() {
+    return all().filter(jvm -> jvm.isOf("pg") || jvm.isOf("maria"));
+  }
+
+  static Stream<DatabaseJvm> stopped() {
+    return all().filter(jvm -> NEWEST.contains(jvm.driver.id()));
   }
 
   /** Whether it talks to such a server. */

@@ -30,13 +30,18 @@ final class DatabasePolicies {
   /** With the ports of a run. */
   static String text(Driver driver, Relays relays) {
     if (driver.isEmbedded()) {
-      return EMBEDDED.replace("{engine}", driver.scheme());
+      return EMBEDDED.replace("{engine}", vendor(driver));
     }
     return RELAY.matcher(TEXT).replaceAll(found -> url(driver, relays, found));
   }
 
   private static String url(Driver driver, Relays relays, MatchResult found) {
-    return "jdbc:" + driver.scheme() + "://127.0.0.1:" + relays.of(found.group(1)).port();
+    return "jdbc:" + vendor(driver) + "://127.0.0.1:" + relays.of(found.group(1)).port();
+  }
+
+  /** jTDS is one of several drivers for the same servers: a match names those. */
+  private static String vendor(Driver driver) {
+    return driver.scheme().equals("jtds") ? "sqlserver" : driver.scheme();
   }
 
   private static String read(String name) {

@@ -34,15 +34,23 @@ final class DatabaseRuns {
 
   /** How it goes with the agent and {@code jdbc.properties}. */
   static DatabaseRun guarded(DatabaseJvm jvm) {
-    DatabaseRun run = of(GUARDED, DatabaseJvm.all(), jvm);
-    assertEquals(List.of(), run.finished().said("PASSIVE"), run.finished()::err);
-    assertEquals(List.of(), run.finished().said("fault of the agent"), run.finished()::err);
-    return run;
+    return checked(of(GUARDED, DatabaseJvm.all(), jvm));
   }
 
   /** How it goes without the agent when the server itself is stopped. */
   static DatabaseRun stoppedPlain(DatabaseJvm jvm) {
     return of(STOPPED + PLAIN, DatabaseJvm.plainStopped(), jvm);
+  }
+
+  /** And how with it. */
+  static DatabaseRun stoppedGuarded(DatabaseJvm jvm) {
+    return checked(of(STOPPED + GUARDED, DatabaseJvm.stopped(), jvm));
+  }
+
+  private static DatabaseRun checked(DatabaseRun run) {
+    assertEquals(List.of(), run.finished().said("PASSIVE"), run.finished()::err);
+    assertEquals(List.of(), run.finished().said("fault of the agent"), run.finished()::err);
+    return run;
   }
 
   private static DatabaseRun of(String kind, Stream<DatabaseJvm> jvms, DatabaseJvm jvm) {
@@ -84,7 +92,7 @@ final class DatabaseRuns {
       String name = kind + jvm.id();
       Finished finished =
           forked
-              .arguments(List.of("run=" + name, "rounds=" + (kind.equals(PLAIN) ? 60 : 600)))
+              .arguments(List.of("run=" + name, "rounds=" + (kind.equals(PLAIN) ? 20 : 200)))
               .arguments(List.of("database=" + jvm.driver().database()))
               .arguments(List.of("scheme=" + jvm.driver().scheme()))
               .arguments(List.of("control=" + switchboard.port(), "direct=" + server.port()))

@@ -1,6 +1,7 @@
 package io.fusebox.testapp.database;
 
 import static io.fusebox.testapp.database.DatabaseOutcome.PATIENCE_MILLIS;
+import static io.fusebox.testapp.database.DatabaseRuns.guarded;
 import static io.fusebox.testapp.database.DatabaseRuns.plain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -19,7 +20,7 @@ class EmbeddedTest {
   void queryTakesItsTime(DatabaseJvm jvm) {
     DatabaseOutcome query = plain(jvm).of("sleep");
     query.assertReturned("0");
-    query.assertElapsed(2000, PATIENCE_MILLIS);
+    query.assertElapsed(DatabaseOutcome.TOO_LONG_MILLIS, PATIENCE_MILLIS);
     query.assertUnhurt();
   }
 
@@ -36,5 +37,19 @@ class EmbeddedTest {
       query.assertReturned("0");
     }
     assertEquals("1", query.field("after"), query::told);
+  }
+
+  /** Only a policy that names the engine is about it, and only a cancel can be asked for. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#embedded")
+  void queryIsCancelledWhereTheEngineCan(DatabaseJvm jvm) {
+    DatabaseOutcome query = guarded(jvm).of("sleep");
+    if (jvm.driver().scheme().equals("sqlite")) {
+      assertEquals("threw", query.field("outcome"), query::told);
+      query.assertElapsed(500, 500 + 250 + DatabaseOutcome.LATENESS_MILLIS);
+      query.assertSays("policy embedded, timeout.attempt = 500ms");
+    } else {
+      query.assertUnhurt();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.fusebox.testapp.database;
 
 import static io.fusebox.testapp.database.DatabaseOutcome.PATIENCE_MILLIS;
+import static io.fusebox.testapp.database.DatabaseRuns.guarded;
 import static io.fusebox.testapp.database.DatabaseRuns.plain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -32,5 +33,31 @@ class LongCallsTest {
     DatabaseOutcome listen = plain(jvm).of("listen");
     listen.assertReturned("news");
     assertEquals("1", listen.field("after"), listen::told);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#streams")
+  void lateRowOfAStreamIsLeftAloneUnlessThePolicySays(DatabaseJvm jvm) {
+    DatabaseOutcome left = guarded(jvm).of("cursor");
+    left.assertReturned("6");
+    left.assertUnhurt();
+    DatabaseOutcome cut = guarded(jvm).of("cursor-cut");
+    cut.assertCut("timeout.attempt", 500);
+    assertEquals("4", cut.field("read"), cut::told);
+    if (!jvm.driver().scheme().equals("mysql")) {
+      // Its cancel does nothing for rows, and the server finds out when it sends the next one.
+      cut.assertGoneFromServer();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#postgres")
+  void copyAndListenAreLeftAlone(DatabaseJvm jvm) {
+    DatabaseOutcome copy = guarded(jvm).of("copy");
+    copy.assertReturned("15");
+    copy.assertUnhurt();
+    DatabaseOutcome listen = guarded(jvm).of("listen");
+    listen.assertReturned("news");
+    listen.assertUnhurt();
   }
 }

@@ -1,5 +1,6 @@
 package io.fusebox.testapp.database;
 
+import static io.fusebox.testapp.database.DatabaseRuns.stoppedGuarded;
 import static io.fusebox.testapp.database.DatabaseRuns.stoppedPlain;
 
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,24 @@ class StoppedServerTest {
   void queryHangs(DatabaseJvm jvm) {
     if (!jvm.isOf("pg")) {
       stoppedPlain(jvm).of("stopped-server").assertHung();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#stopped")
+  void hungConnectIsCut(DatabaseJvm jvm) {
+    DatabaseOutcome connect = stoppedGuarded(jvm).of("stopped-connect");
+    connect.assertCut("timeout.connect", 500);
+    connect.assertState("08001");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#stopped")
+  void hungQueryIsCut(DatabaseJvm jvm) {
+    if (!jvm.isOf("pg")) {
+      DatabaseOutcome query = stoppedGuarded(jvm).of("stopped-server");
+      query.assertCut("timeout.attempt", 500);
+      query.assertPoisoned();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.fusebox.testapp.database;
 
+import static io.fusebox.testapp.database.DatabaseRuns.guarded;
 import static io.fusebox.testapp.database.DatabaseRuns.plain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -32,5 +33,29 @@ class TransactionsTest {
     assertEquals(jvm.isOf("h2"), commit.field("query").equals("a row"), commit::told);
     commit.assertReturned("committed");
     assertEquals(jvm.isOf("pg") ? "0" : "1", commit.field("rows"), commit::told);
+  }
+
+  /** Whatever the server would have made of it. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#servers")
+  void commitAfterACutFails(DatabaseJvm jvm) {
+    DatabaseOutcome commit = guarded(jvm).of("swallowed");
+    assertEquals("threw", commit.field("outcome"), commit::told);
+    commit.assertSays("policy swallowed, timeout.attempt = 500ms");
+    assertEquals("0", commit.field("rows"), commit::told);
+  }
+
+  /** H2 cannot cancel that query, so its connection is gone. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.fusebox.testapp.database.DatabaseJvm#servers")
+  void transactionAfterARollbackIsAnother(DatabaseJvm jvm) {
+    DatabaseOutcome commit = guarded(jvm).of("rolled-back");
+    if (jvm.isOf("h2")) {
+      assertEquals("true", commit.field("closed"), commit::told);
+    } else {
+      commit.assertReturned("committed");
+      commit.assertUnhurt();
+    }
+    assertEquals(jvm.isOf("h2") ? "0" : "1", commit.field("rows"), commit::told);
   }
 }

@@ -98,10 +98,6 @@ final class Complaints {
     return entry(setting, match.equals(setting.value()) ? why : Quoted.of(match) + ": " + why);
   }
 
-  static String notArmed(Setting setting) {
-    return entry(setting, "jdbc: matches are read but not armed by this version");
-  }
-
   static String noMatch(Draft draft, Collection<String> policies, boolean byOverride) {
     String hint = byOverride ? Suggestions.forPolicy(draft.name, policies) : "";
     return "policy '"
@@ -207,6 +203,12 @@ final class Complaints {
     return entry(
         attempts,
         "no timeout but connect is set for policy '" + policy + "': nothing bounds an attempt");
+  }
+
+  static String notYetForJdbc(Setting setting, String policy) {
+    return entry(
+        setting,
+        "not done for JDBC by this version, and policy '" + policy + "' matches JDBC only");
   }
 
   static String httpOnly(Setting setting, String policy) {

@@ -302,9 +302,13 @@ final class Families {
   private void warnOfHttp(Draft draft) {
     for (Key key : Key.ALL) {
       Setting setting = draft.get(key);
-      boolean httpOnly = key == Key.RETRY_KEY || key.family().equals("fallback");
-      if (httpOnly && setting != null && !setting.value().equals("off")) {
+      if (setting == null || setting.value().equals("off")) {
+        continue;
+      }
+      if (key == Key.RETRY_KEY || key.family().equals("fallback")) {
         result.warning(setting.origin(), Complaints.httpOnly(setting, draft.name));
+      } else if (key == Key.READ || key == Key.RETRY_ATTEMPTS) {
+        result.warning(setting.origin(), Complaints.notYetForJdbc(setting, draft.name));
       }
     }
   }

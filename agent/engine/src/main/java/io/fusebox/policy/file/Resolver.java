@@ -296,12 +296,6 @@ final class Resolver {
       }
     }
     for (int i = 0; i < matches.size(); i++) {
-      if (matches.get(i).isJdbc()) {
-        result.warning(setting.origin(), Complaints.notArmed(setting));
-        break;
-      }
-    }
-    for (int i = 0; i < matches.size(); i++) {
       warnOfOdd(setting, matches.get(i).text());
     }
     // What is left of a list with errors is looked at all the same, for errors of other kinds.

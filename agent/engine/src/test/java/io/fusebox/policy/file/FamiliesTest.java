@@ -581,22 +581,25 @@ class FamiliesTest {
 
   @Test
   void whatIsForHttpOnlyIsAWarningBesideJdbcMatches() {
-    String jdbc =
-        "f:1: policy.a.match = jdbc:x:* (jdbc: matches are read but not armed by this"
-            + " version)\n";
     assertEquals(
-        jdbc
-            + "f:2: policy.a.retry.idempotency-key = Key (it is for HTTP only, and policy 'a'"
+        "f:2: policy.a.retry.idempotency-key = Key (it is for HTTP only, and policy 'a'"
             + " matches JDBC only)\n"
             + "f:3: policy.a.fallback.on = timeout (it is for HTTP only, and policy 'a' matches"
             + " JDBC only)\n"
             + "f:4: policy.a.fallback.status = 200 (it is for HTTP only, and policy 'a' matches"
-            + " JDBC only)",
+            + " JDBC only)\n"
+            + "f:5: policy.a.retry.attempts = 2 (not done for JDBC by this version, and policy 'a'"
+            + " matches JDBC only)\n"
+            + "f:6: policy.a.timeout.read = 1s (not done for JDBC by this version, and policy 'a'"
+            + " matches JDBC only)",
         file(
                 "policy.a.match = jdbc:x:*",
                 "policy.a.retry.idempotency-key = Key",
                 "policy.a.fallback.on = timeout",
-                "policy.a.fallback.status = 200")
+                "policy.a.fallback.status = 200",
+                "policy.a.retry.attempts = 2",
+                "policy.a.timeout.read = 1s",
+                "policy.a.timeout.total = 1s")
             .warnings("f"));
   }
 

@@ -274,17 +274,15 @@ class LayersTest {
   }
 
   @Test
-  void jdbcIsReadAndToldToBeUnarmed() {
+  void jdbcTakesWhatItDoes() {
     PolicyFiles files =
         files()
             .file(
                 "f",
                 "policy.a.match = jdbc:postgresql://a:1,b:2/db",
                 "policy.a.timeout.total = 1s");
-    assertEquals(
-        "f:1: policy.a.match = jdbc:postgresql://a:1,b:2/db (jdbc: matches are read but not armed"
-            + " by this version)",
-        files.warnings("f"));
+    assertEquals("", files.warnings("f"));
+    assertTrue(policy(files.load("f"), "a").armsAnything());
   }
 
   @Test
