@@ -121,7 +121,7 @@ class RetriesOnHttp2Test {
   @OnEveryJdk
   void streamsThatAreRefusedSayNothingAgainstTheirHost(Jdk jdk) {
     for (String door : DOORS) {
-      for (String policy : List.of("tripped2.", "tripped2-mesh.")) {
+      for (String policy : List.of("tripped1.", "tripped1-mesh.")) {
         guarded(jdk, "h2.refused-for-ever." + policy + door).assertReturned("0");
       }
     }
