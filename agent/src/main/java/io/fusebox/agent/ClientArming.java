@@ -13,6 +13,9 @@ final class ClientArming {
 
   private static final WovenTarget[] NONE = new WovenTarget[0];
 
+  /** Until what JDBC has is whole, it is for whoever asks for it. */
+  private static final String PREVIEW = "io.fusebox.jdbc";
+
   private final Log log;
   private final LivePolicies policies;
   private final Instrumentation instrumentation;
@@ -39,12 +42,16 @@ final class ClientArming {
       if (wanted.coversHttp() && targets == NONE) {
         armHttp();
       }
-      if (wanted.coversJdbc() && jdbc == null) {
+      if (wanted.coversJdbc() && jdbc == null && isPreviewWanted()) {
         armJdbc();
       }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static boolean isPreviewWanted() {
+    return "preview".equals(System.getProperty(PREVIEW));
   }
 
   private CallPath path(ModuleAccess modules) {
@@ -90,7 +97,7 @@ final class ClientArming {
   /** What the status line says of it. */
   String report() {
     StringBuilder report = new StringBuilder();
-    if (!policies.get().coversHttp() && !policies.get().coversJdbc()) {
+    if (!policies.get().coversHttp() && jdbc == null) {
       // What an earlier file had woven stays so, and finds no policy.
       report.append("; nothing to arm");
     } else if (policies.get().coversHttp()) {
@@ -101,8 +108,13 @@ final class ClientArming {
         report.append("; ").append(target.name()).append(": ").append(target.state());
       }
     }
-    if (policies.get().coversJdbc() && jdbc != null) {
-      report.append("; JDBC: ").append(jdbc.state());
+    if (policies.get().coversJdbc()) {
+      report
+          .append("; JDBC: ")
+          .append(
+              jdbc == null
+                  ? "NOT armed, a preview in this version: -D" + PREVIEW + "=preview arms it"
+                  : jdbc.state());
     }
     String others = sightings.text();
     return others.isEmpty()

@@ -35,7 +35,8 @@ class ClientArmingTest {
         "; java.net.http: armed at first use; OkHttp: armed at first use",
         take(arming, policies, match + "policy.a.bulkhead = 5\n"));
     assertEquals(
-        "; JDBC: armed at first use",
+        "; nothing to arm; JDBC: NOT armed, a preview in this version: -Dio.fusebox.jdbc=preview"
+            + " arms it",
         take(arming, policies, "policy.a.match = jdbc:*\npolicy.a.timeout.total = 1s\n"));
   }
 

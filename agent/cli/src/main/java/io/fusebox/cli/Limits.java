@@ -35,6 +35,7 @@ final class Limits {
 
   private static void jdbc(Policy policy, List<String> limits) {
     observe(policy, limits);
+    limits.add("A preview, not armed without -Dio.fusebox.jdbc=preview.");
     limits.add(
         "A call that is cut ends by Statement.cancel; if that has not freed its caller at the end"
             + " of jdbc.cancel-grace, its socket is closed and the connection is of no more use.");

@@ -92,8 +92,8 @@ final class KeyTexts {
     },
     {
       "jdbc.long",
-      "What is meant to be long - COPY, LISTEN, replication, large objects, streaming results,"
-          + " migration tools - is let run or cut like any call."
+      "What is meant to be long - COPY, LISTEN, replication, large objects, streaming results - is"
+          + " let run or cut like any call."
     },
   };
 

@@ -88,11 +88,17 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
 
   @Override
   protected void onDue(long now) {
+    if (isCut(now)) {
+      adapter.services.handOver(this, CLOSES);
+    }
+  }
+
+  /** With the driver's thread kept where it is: it may be about to go on, or to be done. */
+  private synchronized boolean isCut(long now) {
     Policy bounds = policy;
-    // It may have gone on to another host at this moment.
     long due = dueTick();
     if (due == NEVER || bounds == null || now - due < 0) {
-      return;
+      return false;
     }
     boolean total = bounds.totalNanos() != Policy.NONE && now - startTick >= bounds.totalNanos();
     Clock clock = total ? Clock.TOTAL : Clock.CONNECT;
@@ -100,30 +106,34 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
     long since = total ? startTick : hostTick;
     cut = new Cut(bounds.name(), clock, limit, "connect " + goesTo, 1, now - since);
     allOver = total;
-    adapter.services.handOver(this, CLOSES);
+    return true;
   }
 
   @Override
   public void run(int event, @Nullable Object argument) {
-    Policy bounds = policy;
     Cut made = cut;
-    if (bounds == null || made == null) {
+    if (made == null) {
       return;
     }
-    if (bounds.mode() == Mode.OBSERVE) {
+    if (observes()) {
       adapter.services.wouldHaveCut(made);
       return;
     }
     adapter.services.cut(made);
+    close(made);
+  }
+
+  private synchronized void close(Cut made) {
     if (allOver) {
       sockets.closeForGood();
-    } else {
+    } else if (cut == made) {
+      // Else the driver has gone on by itself.
       sockets.closePresent();
     }
   }
 
   @Override
-  public @Nullable IOException connects(Socket socket, @Nullable SocketAddress to) {
+  public synchronized @Nullable IOException connects(Socket socket, @Nullable SocketAddress to) {
     if (before != null && !(before instanceof Connecting)) {
       before.connects(socket, to);
     }
@@ -152,7 +162,8 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
   /** The first host, or the next of several: with a clock and a permit of its own. */
   private void goesOnTo(Target next) {
     long now = adapter.services.ticker().nanos();
-    settle(cut == null ? Outcome.NEVER_SENT : Outcome.TIMED_OUT, now);
+    // It may have been answered by that host, and sent on.
+    settle(cut == null ? Outcome.ABANDONED : Outcome.TIMED_OUT, now);
     goesTo = next;
     hostTick = now;
     refusal = null;
@@ -182,8 +193,13 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
     }
   }
 
-  private void end(Outcome outcome) {
+  /** From here on it is not cut any more; why it was, if it was. */
+  private synchronized @Nullable Cut isDone() {
     ended = true;
+    return observes() ? null : cut;
+  }
+
+  private void end(Outcome outcome) {
     adapter.captured.end(before);
     adapter.services.timer().disarm(this);
     settle(outcome, adapter.services.ticker().nanos());
@@ -191,7 +207,7 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
 
   @Override
   public @Nullable Throwable returned(@Nullable Object result) throws SQLException {
-    Cut late = observes() ? null : cut;
+    Cut late = isDone();
     end(result == null ? Outcome.ABANDONED : late == null ? Outcome.ANSWERED : Outcome.TIMED_OUT);
     if (!(result instanceof Connection)) {
       return null; // A URL that is not this driver's.
@@ -212,7 +228,7 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
 
   @Override
   public Throwable threw(Throwable thrown) {
-    Cut late = observes() ? null : cut;
+    Cut late = isDone();
     end(late != null ? Outcome.TIMED_OUT : Failures.outcomeOfConnect(thrown));
     if (!inner) {
       return Failures.ofConnect(late == null ? null : late.message(), refusal, thrown);

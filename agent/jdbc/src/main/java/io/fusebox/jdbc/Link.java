@@ -90,8 +90,10 @@ final class Link extends WeakReference<Connection> {
 
   /** The application has set it; what was begun before is committed. */
   void autoCommit(boolean on) {
-    manual = !on;
-    undone = null;
+    if (manual == on) {
+      manual = !on;
+      undone = null;
+    }
   }
 
   /** A call of it was cut and has failed: what the transaction has done so far may be gone. */

@@ -87,6 +87,7 @@ final class DatabaseRuns {
         Switchboard switchboard = Switchboard.start(server, relays)) {
       ForkedJvm forked = jvm.start().timeoutSeconds(90);
       if (kind.endsWith(GUARDED)) {
+        forked.option("-Dio.fusebox.jdbc=preview");
         forked.agent(DatabasePolicies.text(jvm.driver(), relays));
       }
       String name = kind + jvm.id();
