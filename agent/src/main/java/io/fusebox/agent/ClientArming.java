@@ -139,15 +139,20 @@ final class ClientArming {
     }
   }
 
-  /** One class at a time: one that cannot be woven must not take the others along. */
   private void weave(WovenTarget target, Class<?> loaded, String name) {
+    WovenClient client = target.client(loaded.getClassLoader());
+    if (client != null && client.has(name)) {
+      weaveAgain(target.name(), loaded, instrumentation, log);
+    }
+  }
+
+  /** One class at a time: one that cannot be woven must not take the others along. */
+  static void weaveAgain(String target, Class<?> loaded, Instrumentation instrumentation, Log log) {
     try {
-      WovenClient client = target.client(loaded.getClassLoader());
-      if (client != null && client.has(name)) {
-        instrumentation.retransformClasses(loaded);
-      }
+      instrumentation.retransformClasses(loaded);
     } catch (Exception | LinkageError e) {
-      log.line(target.name() + " is NOT guarded: cannot weave " + name + ": " + e);
+      String name = loaded.getName().replace('.', '/');
+      log.line(target + " is NOT guarded: cannot weave " + name + ": " + e);
     }
   }
 }

@@ -87,18 +87,17 @@ final class JdbcParts implements WatchingAdapter, PrivilegedAction<WatchingAdapt
     }
   }
 
-  /** Whether a class that is there already is one of a driver's. */
-  static boolean isOfDriver(Class<?> loaded) {
+  /** What makes a class that is there already one of a driver's; empty where there is no JDBC. */
+  static Class<?>[] types() {
+    Class<?>[] types = new Class<?>[TYPES.length];
     try {
-      for (String type : TYPES) {
-        if (Class.forName(type, false, loader()).isAssignableFrom(loaded)) {
-          return true;
-        }
+      for (int i = 0; i < types.length; i++) {
+        types[i] = Class.forName(TYPES[i], false, loader());
       }
     } catch (ClassNotFoundException e) {
-      return false; // A runtime without java.sql has no drivers.
+      return new Class<?>[0]; // A runtime without java.sql has no drivers.
     }
-    return false;
+    return types;
   }
 
   private static Class<?> load(String name) throws ClassNotFoundException {

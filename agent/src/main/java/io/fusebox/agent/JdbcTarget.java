@@ -118,20 +118,24 @@ final class JdbcTarget implements ClassFileTransformer, PrivilegedExceptionActio
 
   /** Weaves what was loaded before it was looked at. */
   void weaveLoaded() {
+    Class<?>[] types = JdbcParts.types();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      String name = loaded.getName().replace('.', '/');
-      if (loaded.getClassLoader() == null || loaded.isInterface() || isPassedOver(name)) {
-        continue;
-      }
-      if (!JdbcParts.isOfDriver(loaded)) {
-        continue;
-      }
-      try {
-        instrumentation.retransformClasses(loaded);
-      } catch (Exception | LinkageError e) {
-        log.line(NAME + " is NOT guarded: cannot weave " + name + ": " + e);
+      if (loaded.getClassLoader() != null
+          && !loaded.isInterface()
+          && isOneOf(types, loaded)
+          && !isPassedOver(loaded.getName().replace('.', '/'))) {
+        ClientArming.weaveAgain(NAME, loaded, instrumentation, log);
       }
     }
+  }
+
+  private static boolean isOneOf(Class<?>[] types, Class<?> loaded) {
+    for (Class<?> type : types) {
+      if (type.isAssignableFrom(loaded)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What the status line says of it. */

@@ -3,7 +3,6 @@ package io.fusebox.cli;
 import io.fusebox.engine.RetrySettings;
 import io.fusebox.policy.FallbackSettings;
 import io.fusebox.policy.Key;
-import io.fusebox.policy.Match;
 import io.fusebox.policy.Origin;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.Quoted;
@@ -78,7 +77,7 @@ final class Armed {
       case "fallback":
         return policy.fallback() != null;
       case "jdbc":
-        return policy.hasTimeout() && hasJdbc(policy);
+        return policy.hasTimeout() && policy.hasMatch(true);
       default:
         return isSet(policy, key) && (key != Key.SCOPE || keepsState(policy));
     }
@@ -88,10 +87,6 @@ final class Armed {
   private static boolean isSet(Policy policy, Key key) {
     boolean narrows = key == Key.MATCH_USER || key == Key.MATCH_APPLICATION;
     return !narrows || policy.setting(key.name()).origin() != Origin.BUILT_IN;
-  }
-
-  private static boolean hasJdbc(Policy policy) {
-    return policy.matches().stream().anyMatch(Match::isJdbc);
   }
 
   /** Whether sends are counted: a key alone does not do that. */

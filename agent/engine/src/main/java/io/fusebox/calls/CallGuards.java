@@ -156,6 +156,24 @@ public final class CallGuards implements Bulkhead.Holder {
         : "breaker of " + host.label() + " " + gate.describe(now);
   }
 
+  /** How it is told that a call was refused. */
+  static String rejection(String label, Policy policy, String why) {
+    return label + " rejected: policy " + policy.name() + ", " + why;
+  }
+
+  /**
+   * Counts and tells that a call was refused.
+   *
+   * @param label what messages call it
+   * @param why as {@link #admit} has it
+   * @return how it was told
+   */
+  public String tellRejection(String label, String why) {
+    String rejection = rejection(label, policy, why);
+    services.happened(Counters.Event.REJECTIONS, policy, rejection);
+    return rejection;
+  }
+
   /** Asks for a further attempt; false if the breaker keeps it away. */
   public boolean admitAgain(long now) {
     CircuitBreaker gate = breaker;
@@ -307,6 +325,7 @@ public final class CallGuards implements Bulkhead.Holder {
   }
 
   /** The operation is over, however it ended: gives back whatever it still holds. */
+  @Override
   public void leave() {
     giveUpPermit();
     Bulkhead rooms = bulkhead;
@@ -332,11 +351,6 @@ public final class CallGuards implements Bulkhead.Holder {
         rooms.settled(made);
       }
     }
-  }
-
-  @Override
-  public void lost() {
-    leave();
   }
 
   private void giveUpPermit() {

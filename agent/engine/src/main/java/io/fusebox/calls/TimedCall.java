@@ -107,7 +107,7 @@ public abstract class TimedCall extends CallState {
    * @param why as {@link CallGuards#admit} has it
    */
   public final String rejection(String why) {
-    return label() + " rejected: policy " + policy.name() + ", " + why;
+    return CallGuards.rejection(label(), policy, why);
   }
 
   /** Counts and tells a rejection. */

@@ -69,7 +69,7 @@ public final class Bulkhead {
   /** Who holds a place. */
   public interface Holder {
     /** What the place was lent for is gone without a word: gives it back, if that is not done. */
-    void lost();
+    void leave();
   }
 
   /** That a place lasts as long as something is in use. */
@@ -106,7 +106,7 @@ public final class Bulkhead {
     for (Object lost = collected.poll(); lost != null; lost = collected.poll()) {
       Loan loan = (Loan) lost;
       if (loans.remove(loan)) {
-        loan.holder.lost();
+        loan.holder.leave();
         any = true;
       }
     }

@@ -34,6 +34,11 @@ public final class HostState {
     return label;
   }
 
+  /** A canonical host and its port, as they are told. */
+  public static String label(String host, int port) {
+    return (host.indexOf(':') >= 0 ? '[' + host + ']' : host) + ':' + port;
+  }
+
   /** The breaker, or null where the policy has none. */
   public @Nullable CircuitBreaker breaker() {
     return breaker;

@@ -144,7 +144,7 @@ public final class HostStates {
       if (host.isEmpty()) {
         return "policy " + policy;
       }
-      return (host.indexOf(':') >= 0 ? '[' + host + ']' : host) + ':' + port;
+      return HostState.label(host, port);
     }
 
     @Override

@@ -228,9 +228,14 @@ public final class Policy implements CallClocks.Bounds {
   }
 
   boolean covers(boolean jdbc) {
+    return hasMatch(jdbc) && armsAnything();
+  }
+
+  /** Whether any of its matches is one for JDBC; or, with false, one for HTTP. */
+  public boolean hasMatch(boolean jdbc) {
     for (int i = 0; i < matches.size(); i++) {
       if (matches.get(i).isJdbc() == jdbc) {
-        return armsAnything();
+        return true;
       }
     }
     return false;

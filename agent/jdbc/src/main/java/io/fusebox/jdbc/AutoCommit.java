@@ -5,13 +5,11 @@ import io.fusebox.policy.Policy;
 /** A call that sets auto-commit: what it sets is known once it has returned. */
 final class AutoCommit extends Execution {
 
-  private final Link link;
   private final boolean on;
 
   AutoCommit(
       JdbcAdapter adapter, Link link, Policy policy, Object self, int point, boolean on, long now) {
     super(adapter, link, policy, null, self, point, now);
-    this.link = link;
     this.on = on;
   }
 

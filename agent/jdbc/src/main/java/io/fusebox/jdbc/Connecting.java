@@ -4,7 +4,6 @@ import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallServices;
 import io.fusebox.calls.WatchedCall;
 import io.fusebox.engine.Clock;
-import io.fusebox.engine.Counters;
 import io.fusebox.engine.Cut;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.Timer;
@@ -35,7 +34,6 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
   private final @Nullable SocketUser before;
   private final Target asked;
   private final boolean inner; // what it throws is looked at by the driver
-  private final @Nullable Policy named; // by the URL alone
   private final Sockets sockets = new Sockets();
   private final long startTick;
 
@@ -59,8 +57,7 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
     this.inner = inner;
     this.goesTo = asked;
     this.startTick = adapter.services.ticker().nanos();
-    this.named = asked.match(adapter.services.policies());
-    this.policy = named;
+    this.policy = asked.match(adapter.services.policies());
   }
 
   void begin() {
@@ -104,7 +101,7 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
     Clock clock = total ? Clock.TOTAL : Clock.CONNECT;
     long limit = total ? bounds.totalNanos() : bounds.connectNanos();
     long since = total ? startTick : hostTick;
-    cut = new Cut(bounds.name(), clock, limit, "connect " + goesTo, 1, now - since);
+    cut = new Cut(bounds.name(), clock, limit, toString(), 1, now - since);
     allOver = total;
     return true;
   }
@@ -178,8 +175,7 @@ final class Connecting extends Timer.Entry implements WatchedCall, SocketUser, C
       String why = asks.admitToConnect(now);
       guards = asks;
       if (why != null) {
-        refusal = "connect " + next + " rejected: policy " + bounds.name() + ", " + why;
-        adapter.services.happened(Counters.Event.REJECTIONS, bounds, refusal);
+        refusal = asks.tellRejection(toString(), why);
       }
     }
   }

@@ -48,7 +48,7 @@ class Execution extends Timer.Entry implements WatchedCall, CallServices.Step {
   // Fixed when it begins. No more than what a statement may cost.
   final Thread thread;
   private final JdbcAdapter adapter;
-  private final Link link;
+  final Link link;
   private final Policy policy;
   private final @Nullable CallGuards guards;
   private final Object self; // the statement or the connection
@@ -131,13 +131,13 @@ class Execution extends Timer.Entry implements WatchedCall, CallServices.Step {
   protected final void onDue(long now) {
     int seen = state;
     if ((seen & CUT) == 0) {
-      cut(now);
+      cut();
     } else if (now - breakTick() >= 0 && add(BROKEN, 0)) {
       adapter.services.handOver(this, BREAKS);
     }
   }
 
-  private void cut(long now) {
+  private void cut() {
     boolean cancels = canBeCancelled() && !observes();
     if (!add(cancels ? CUT | SENDING : CUT, ENDED)) {
       return;
@@ -146,7 +146,8 @@ class Execution extends Timer.Entry implements WatchedCall, CallServices.Step {
     if (cancels) {
       link.cancelStarts(this);
       adapter.services.handOver(this, CANCELS);
-    } else if (!observes() && now - breakTick() >= 0 && add(BROKEN, ENDED)) {
+    } else if (!observes() && add(BROKEN, ENDED)) {
+      // There is nothing to wait for.
       adapter.services.handOver(this, BREAKS);
     }
   }
@@ -209,13 +210,9 @@ class Execution extends Timer.Entry implements WatchedCall, CallServices.Step {
         policy.name(),
         byAttempt ? Clock.ATTEMPT : Clock.TOTAL,
         bound(),
-        label(),
+        toString(),
         1,
         Math.max(waited, bound()));
-  }
-
-  private String label() {
-    return Methods.name(point) + ' ' + link;
   }
 
   String cutMessage() {
@@ -305,6 +302,6 @@ class Execution extends Timer.Entry implements WatchedCall, CallServices.Step {
 
   @Override
   public String toString() {
-    return label();
+    return link.label(point);
   }
 }

@@ -53,7 +53,7 @@ final class Failures {
           || thrown instanceof SQLNonTransientConnectionException;
     }
     // PostgreSQL's: the server goes down, has crashed, cannot be connected to yet.
-    return state.startsWith(CONNECTION) || state.startsWith("57P0");
+    return isClass08(thrown) || state.startsWith("57P0");
   }
 
   /**

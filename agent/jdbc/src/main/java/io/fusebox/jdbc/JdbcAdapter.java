@@ -3,7 +3,6 @@ package io.fusebox.jdbc;
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallServices;
 import io.fusebox.calls.WatchingAdapter;
-import io.fusebox.engine.Counters;
 import io.fusebox.policy.Policy;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -137,15 +136,14 @@ public final class JdbcAdapter implements WatchingAdapter {
     if (policy == null || !policy.armsAnything() || (kind == Kind.FETCH && !policy.cutsLong())) {
       return null;
     }
-    Object refusal = null;
     CallGuards guards = null;
     long now = services.ticker().nanos();
     if (kind == Kind.EXECUTE && (policy.breaker() != null || policy.bulkhead() != 0)) {
       guards = CallGuards.of(services, policy, link.target.key(), link.target.port, now);
-      refusal = refusal(guards.admit(now), point, link, policy);
-    }
-    if (refusal != null) {
-      return refusal;
+      String why = guards.admit(now);
+      if (why != null) {
+        return new FuseboxSqlRejectedException(guards.tellRejection(link.label(point), why));
+      }
     }
     Execution execution =
         kind == Kind.AUTO_COMMIT
@@ -153,15 +151,5 @@ public final class JdbcAdapter implements WatchingAdapter {
             : new Execution(this, link, policy, guards, self, point, now);
     execution.begin();
     return execution;
-  }
-
-  private @Nullable Object refusal(@Nullable String why, int point, Link link, Policy policy) {
-    if (why == null) {
-      return null;
-    }
-    String message =
-        Methods.name(point) + ' ' + link + " rejected: policy " + policy.name() + ", " + why;
-    services.happened(Counters.Event.REJECTIONS, policy, message);
-    return new FuseboxSqlRejectedException(message);
   }
 }

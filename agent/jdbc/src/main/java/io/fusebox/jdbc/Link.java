@@ -180,6 +180,11 @@ final class Link extends WeakReference<Connection> {
     return Sockets.close(sockets);
   }
 
+  /** What messages call a call on it. */
+  String label(int point) {
+    return Methods.name(point) + ' ' + target;
+  }
+
   @Override
   public String toString() {
     return target.toString();

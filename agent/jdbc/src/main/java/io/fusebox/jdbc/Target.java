@@ -1,5 +1,6 @@
 package io.fusebox.jdbc;
 
+import io.fusebox.engine.HostState;
 import io.fusebox.policy.JdbcReach;
 import io.fusebox.policy.JdbcUrl;
 import io.fusebox.policy.Policy;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Target {
 
   /** Of what goes nowhere by itself. */
-  static final Target NONE = new Target(null, null, null, "", -1);
+  static final Target NONE = new Target(JdbcUrl.parse(null), null, null, null, "", -1);
 
   // What drivers call the name of the application, in their properties.
   private static final String[] APPLICATION = {
@@ -22,6 +23,7 @@ final class Target {
   };
 
   // Fixed at construction.
+  private final JdbcUrl parsed;
   private final @Nullable String url;
   private final @Nullable String user;
   private final @Nullable String application;
@@ -29,11 +31,13 @@ final class Target {
   final int port;
 
   private Target(
+      JdbcUrl parsed,
       @Nullable String url,
       @Nullable String user,
       @Nullable String application,
       String host,
       int port) {
+    this.parsed = parsed;
     this.url = url;
     this.user = user;
     this.application = application;
@@ -43,7 +47,8 @@ final class Target {
 
   /** What a driver was asked for. */
   static Target of(String url, @Nullable Properties properties) {
-    return new Target(url, property(properties, "user"), application(properties), "", -1);
+    String user = property(properties, "user");
+    return new Target(JdbcUrl.parse(url), url, user, application(properties), "", -1);
   }
 
   private static @Nullable String application(@Nullable Properties properties) {
@@ -63,7 +68,7 @@ final class Target {
   /** The same, now that it is known where it really goes. */
   Target at(String connectedHost, int connectedPort) {
     String canonical = PolicySet.canonicalHost(connectedHost);
-    return new Target(url, user, application, canonical, connectedPort);
+    return new Target(parsed, url, user, application, canonical, connectedPort);
   }
 
   boolean isSameHost(Target other) {
@@ -76,7 +81,7 @@ final class Target {
 
   /** Whether it is in this process, so that there is nothing to be closed. */
   boolean isLocal() {
-    JdbcReach reach = JdbcUrl.parse(url).reach();
+    JdbcReach reach = parsed.reach();
     return host.isEmpty() && reach != JdbcReach.NETWORK && reach != JdbcReach.UNKNOWN;
   }
 
@@ -88,9 +93,6 @@ final class Target {
   /** Host and port; what kind of database where there are none. */
   @Override
   public String toString() {
-    if (host.isEmpty()) {
-      return "jdbc:" + JdbcUrl.parse(url).vendor();
-    }
-    return (host.indexOf(':') >= 0 ? '[' + host + ']' : host) + ':' + port;
+    return host.isEmpty() ? "jdbc:" + parsed.vendor() : HostState.label(host, port);
   }
 }

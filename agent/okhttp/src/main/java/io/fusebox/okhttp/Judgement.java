@@ -180,17 +180,21 @@ final class Judgement {
 
   /** What was cut while it was connected, unless something of it had left before. */
   private Outcome ofConnect(Attempt attempt) {
-    return attempt.sent || operation.shared().markLost ? Outcome.TIMED_OUT : Outcome.NEVER_SENT;
+    return mayHaveLeft(attempt) ? Outcome.TIMED_OUT : Outcome.NEVER_SENT;
+  }
+
+  /** Whether any byte of a request may have left. */
+  private boolean mayHaveLeft(Attempt attempt) {
+    return attempt.sent || operation.shared().markLost;
   }
 
   private Outcome outcomeOf(Attempt attempt, IOException thrown) {
     if (!attempt.call.isCanceled()) {
       // A virtual thread that is interrupted loses its socket, and has its flag set.
-      boolean left = attempt.sent || operation.shared().markLost;
       if (!attempt.wanted || Thread.currentThread().isInterrupted()) {
         return Outcome.ABANDONED;
       }
-      Outcome outcome = Failures.outcome(thrown, left);
+      Outcome outcome = Failures.outcome(thrown, mayHaveLeft(attempt));
       // Only the last request was not processed: what was answered before it was.
       return outcome == Outcome.UNPROCESSED && attempt.answered ? Outcome.CLOSING : outcome;
     }

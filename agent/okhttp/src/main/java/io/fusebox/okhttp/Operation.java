@@ -451,12 +451,12 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   void isOut() {
     requestSent();
     if (webSocket) {
+      // Nothing of ours stands before the wire there.
       current.beforeIt = false;
       current.sent = true;
-    }
-    if (webSocket && isCancelUnheard()) {
-      // Nothing of ours stands before the wire there.
-      shared.cancel(current.call);
+      if (isCancelUnheard()) {
+        shared.cancel(current.call);
+      }
     }
   }
 

@@ -2,7 +2,6 @@ package io.fusebox.policy.file;
 
 import io.fusebox.policy.FallbackSettings;
 import io.fusebox.policy.Key;
-import io.fusebox.policy.Match;
 import io.fusebox.policy.Origin;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.Setting;
@@ -223,7 +222,7 @@ final class Families {
         policy.fallback() != null || draft.get(Key.FALLBACK_ON) != null,
         keepsState);
     boolean several = retries && !attempts.value().equals("1");
-    if (isJdbcOnly(policy)) {
+    if (!policy.hasMatch(false)) {
       warnOfHttp(draft);
       return;
     }
@@ -288,15 +287,6 @@ final class Families {
     if (fallback.isBodiless() && hasBody && told.add(status)) {
       result.warning(status.origin(), Complaints.noBody(status, policy.name()));
     }
-  }
-
-  private static boolean isJdbcOnly(Policy policy) {
-    for (Match match : policy.matches()) {
-      if (!match.isJdbc()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private void warnOfHttp(Draft draft) {

@@ -1,7 +1,6 @@
 package io.fusebox.policy.file;
 
 import io.fusebox.policy.Key;
-import io.fusebox.policy.Match;
 import io.fusebox.policy.Policy;
 import io.fusebox.policy.Setting;
 import java.util.List;
@@ -22,7 +21,7 @@ final class JdbcKeys {
       if (setting == null) {
         continue;
       }
-      if (!hasJdbc(policy)) {
+      if (!policy.hasMatch(true)) {
         result.warning(setting.origin(), Complaints.jdbcOnly(setting, draft.name));
       } else if (!key.isOfMatch() && !policy.hasTimeout()) {
         result.warning(
@@ -35,7 +34,7 @@ final class JdbcKeys {
   static void warnOfDefaults(Draft defaults, List<Policy> policies, LoadResult result) {
     boolean used = false;
     for (Policy policy : policies) {
-      used |= policy.hasTimeout() && hasJdbc(policy);
+      used |= policy.hasTimeout() && policy.hasMatch(true);
     }
     for (Key key : ALL) {
       Setting setting = defaults.get(key);
@@ -45,14 +44,5 @@ final class JdbcKeys {
             Complaints.tunesNothing(setting, "timeouts of JDBC calls, and none is set"));
       }
     }
-  }
-
-  private static boolean hasJdbc(Policy policy) {
-    for (Match match : policy.matches()) {
-      if (match.isJdbc()) {
-        return true;
-      }
-    }
-    return false;
   }
 }
