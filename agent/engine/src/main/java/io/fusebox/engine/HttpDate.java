@@ -2,8 +2,10 @@ package io.fusebox.engine;
 
 /**
  * Reads the three forms of date that HTTP knows: {@code Sun, 06 Nov 1994 08:49:37 GMT}, {@code
- * Sunday, 06-Nov-94 08:49:37 GMT} and {@code Sun Nov 6 08:49:37 1994}, each to the letter. That the
- * day of the week is the right one is not asked: it says nothing that the date does not.
+ * Sunday, 06-Nov-94 08:49:37 GMT} and {@code Sun Nov 6 08:49:37 1994}, each to the letter but that
+ * the first may have a day of one digit, as {@link
+ * java.time.format.DateTimeFormatter#RFC_1123_DATE_TIME} writes it. That the day of the week is the
+ * right one is not asked: it says nothing that the date does not.
  *
  * <p>Walks through one text; not thread-safe. By hand, because a formatter of java.time loads
  * hundreds of classes at its first use, on somebody's call.
@@ -47,7 +49,8 @@ final class HttpDate {
     boolean longName = comma > 3;
     dayName(comma);
     skip(", ");
-    long day = number(2);
+    boolean oneDigit = !longName && at + 1 < text.length() && text.charAt(at + 1) == ' ';
+    long day = number(oneDigit ? 1 : 2);
     skip(longName ? "-" : " ");
     int month = month();
     skip(longName ? "-" : " ");

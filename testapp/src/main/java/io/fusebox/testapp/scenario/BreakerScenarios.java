@@ -142,7 +142,7 @@ final class BreakerScenarios {
   private static Series cancelled(Series calls) throws InterruptedException {
     for (int i = 0; i < 5; i++) {
       List<Pending> begun = calls.begin("silent", 1);
-      calls.pause(150);
+      calls.pause(600);
       begun.forEach(Pending::cancel);
       calls.ended(begun);
     }
