@@ -37,11 +37,33 @@ class ClientsOwnResendsTest {
   void hopIsSentAgainByItsOwnMethod(Jdk jdk) {
     for (String door : RetryRuns.DOORS) {
       for (String kind : new String[] {"plain", "guarded"}) {
-        Outcome hop = of(jdk, kind, "resend.hop." + door);
-        hop.assertReturned("200 200-3");
-        assertHits(3, hop);
+        for (String policy : new String[] {"clocks.", "r3."}) {
+          Outcome hop = of(jdk, kind, "resend.hop." + policy + door);
+          hop.assertReturned("200 200-3");
+          assertHits(3, hop);
+        }
       }
     }
+  }
+
+  /** The whole cannot be sent again, for a POST was answered: the hop can, within the attempts. */
+  @OnEveryJdk
+  void hopThatOnlyTheClientCanSendAgainIsAmongTheAttempts(Jdk jdk) {
+    for (String door : RetryRuns.DOORS) {
+      // A connection that was new is not one that the client takes for a stale one.
+      assertThrewAfter(3, of(jdk, "guarded", "resend.hop.spent." + door));
+      assertThrewAfter(2, of(jdk, "guarded", "resend.hop.once." + door));
+      assertThrewAfter(2, of(jdk, "guarded", "resend.hop.post." + door));
+      // All of it again: the redirect is the third.
+      Outcome whole = of(jdk, "guarded", "resend.hop.get." + door);
+      whole.assertReturned("200 200-4");
+      assertHits(4, whole);
+    }
+  }
+
+  private static void assertThrewAfter(int hits, Outcome outcome) {
+    assertEquals("threw", outcome.field("outcome"), outcome::told);
+    assertHits(hits, outcome);
   }
 
   /** Under a policy that leaves this to the client, and where no body would arrive empty. */

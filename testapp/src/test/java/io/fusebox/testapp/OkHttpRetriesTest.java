@@ -248,6 +248,46 @@ class OkHttpRetriesTest {
   }
 
   @OnEveryOkHttp
+  void bodyThatIsUsedUpIsNotSentAgain(OkJvm jvm) {
+    plain(jvm, "resend.put").assertReturned("ok, 200-3");
+    guarded(jvm, "resend.put").assertReturned("ok, 200-3");
+    Outcome plain = plain(jvm, "resend.used-up");
+    plain.assertReturned("ok, 200-3");
+    assertEquals(0, amount(plain.hits().get(2)), plain::told);
+    Outcome guarded = guarded(jvm, "resend.used-up");
+    guarded.assertMeets("java.io.IOException");
+    assertEquals(2, guarded.hits().size(), guarded::told);
+  }
+
+  /** Without what chunks it. */
+  private static long amount(Hit hit) {
+    return new String(hit.body(), StandardCharsets.US_ASCII).contains("amount=1") ? 1 : 0;
+  }
+
+  /** The whole cannot be sent again, for a POST was answered: the hop can, within the attempts. */
+  @OnEveryOkHttp
+  void hopThatOnlyOkHttpCanSendAgainIsAmongTheAttempts(OkJvm jvm) {
+    for (String way : WAYS) {
+      for (String policy : new String[] {"plain-policy", "retry"}) {
+        plain(jvm, "resend.hop." + policy + way).assertReturned("200-3");
+        guarded(jvm, "resend.hop." + policy + way).assertReturned("200-3");
+      }
+      assertThrewAfter(2, guarded(jvm, "resend.hop.once" + way));
+      // 3.x follows no 307 of a POST.
+      Outcome posted = guarded(jvm, "resend.hop.post" + way);
+      assertTrue(posted.hits().size() <= 2, posted::told);
+      Outcome spent = guarded(jvm, "resend.hop.spent" + way);
+      assertEquals("threw", spent.field("outcome"), spent::told);
+      assertTrue(spent.hits().size() <= 4, spent::told);
+    }
+  }
+
+  private static void assertThrewAfter(int hits, Outcome outcome) {
+    assertEquals("threw", outcome.field("outcome"), outcome::told);
+    assertEquals(hits, outcome.hits().size(), outcome::told);
+  }
+
+  @OnEveryOkHttp
   void questionWhoAsksIsAnswered(OkJvm jvm) {
     guarded(jvm, "resend.auth").assertReturned("welcome");
     assertEquals(2, guarded(jvm, "resend.auth").hits().size());

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * decided and counted, and nothing comes of it.
  *
  * <p>{@link #settle}, {@link #leave}, {@link #holdsProbe}, {@link #wouldBeRejected}, {@link
- * #admits} and {@link #affords} may be called by any thread; the others only by whoever owns the
+ * #admits} and {@link #resends} may be called by any thread; the others only by whoever owns the
  * operation's present step.
  */
 public final class CallGuards implements Bulkhead.Holder {
@@ -61,7 +61,7 @@ public final class CallGuards implements Bulkhead.Holder {
   // Written by whoever hands the body out, emptied as the place is.
   private volatile Bulkhead.@Nullable Loan loan;
 
-  // Only the owner of the present step.
+  // By the monitor of this.
   private @Nullable RetryState retries;
 
   private CallGuards(CallServices services, Policy policy, HostState host) {
@@ -191,12 +191,6 @@ public final class CallGuards implements Bulkhead.Holder {
     return gate == null || gate.admits(now);
   }
 
-  /** The same of one that takes from the budget; nothing is taken. */
-  public boolean affords(long now) {
-    RetryBudget tokens = budget;
-    return admits(now) && (tokens == null || tokens.balance(now) > 0);
-  }
-
   /** Whether the attempt under way is a probe of the breaker, whose place is lent for a time. */
   public boolean holdsProbe() {
     return CircuitBreaker.isProbe(permit);
@@ -298,12 +292,12 @@ public final class CallGuards implements Bulkhead.Holder {
     if (settings == null || !admits(now)) {
       return RetryState.NOT_RETRYABLE;
     }
-    RetryState state = retries;
-    if (state == null) {
-      state = new RetryState(settings, budget, services.random(), repeatable);
-      retries = state;
+    long wait;
+    synchronized (this) {
+      wait =
+          state(settings, repeatable)
+              .next(outcome, status, idempotent, forbidden, retryAfterNanos, leftNanos, now);
     }
-    long wait = state.next(outcome, status, idempotent, forbidden, retryAfterNanos, leftNanos, now);
     if (wait >= 0) {
       if (policy.mode() == Mode.OBSERVE) {
         count(Counters.Event.WOULD_RETRY);
@@ -314,6 +308,37 @@ public final class CallGuards implements Bulkhead.Holder {
       notRetried(Counters.Event.NO_TIME, host.label() + ": " + RetryState.words(wait));
     }
     return wait;
+  }
+
+  /**
+   * Whether the client may itself send once more, at once, what the operation as a whole cannot: a
+   * request behind a redirect. It counts as a retry.
+   *
+   * @param repeatable whether the operation's own body can be sent again
+   * @param unprocessed whether the other side says that it has not begun with it
+   */
+  public boolean resends(boolean repeatable, boolean unprocessed, long now) {
+    RetrySettings settings = policy.retry();
+    if (settings == null || !admits(now)) {
+      return false;
+    }
+    synchronized (this) {
+      if (!state(settings, repeatable).resends(unprocessed, now)) {
+        return false;
+      }
+    }
+    count(Counters.Event.RETRIES);
+    return true;
+  }
+
+  /** Only under this: the client may ask on its thread while a clock of ours runs out. */
+  private RetryState state(RetrySettings settings, boolean repeatable) {
+    RetryState state = retries;
+    if (state == null) {
+      state = new RetryState(settings, budget, services.random(), repeatable);
+      retries = state;
+    }
+    return state;
   }
 
   private void notRetried(Counters.Event event, String why) {

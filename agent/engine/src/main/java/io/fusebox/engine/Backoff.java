@@ -40,14 +40,6 @@ public final class Backoff {
     throw new AssertionError(settings.jitter());
   }
 
-  /** The longest that such a wait may be, whatever is drawn. */
-  public static long longestNanos(RetrySettings settings, int retry) {
-    long cap = settings.capNanos();
-    return settings.jitter() == Jitter.DECORRELATED
-        ? cap
-        : boundNanos(settings.baseNanos(), cap, retry);
-  }
-
   /** min(cap, base * 2^retry). */
   private static long boundNanos(long base, long cap, int retry) {
     // A shift by 63 leaves nothing of any cap, and one by 64 would shift by 0.

@@ -116,6 +116,21 @@ public final class RetryState {
     return schedule(outcome == Outcome.UNPROCESSED, Math.max(retryAfterNanos, 0), leftNanos, now);
   }
 
+  /**
+   * Asks whether a client may itself send once more, at once, what the whole operation cannot: a
+   * request behind a redirect. Once it is granted it counts as an attempt, and its budget as spent.
+   *
+   * @param unprocessed whether the other side says that it has not begun with it
+   * @param now the present tick
+   */
+  public boolean resends(boolean unprocessed, long now) {
+    if (settings.leftToMesh() || attempts >= settings.attempts() || !pays(unprocessed, now)) {
+      return false;
+    }
+    attempts++;
+    return true;
+  }
+
   /** Attempts made so far, the granted one included; 1 at first. */
   public int attempts() {
     return attempts;
@@ -176,13 +191,20 @@ public final class RetryState {
     if (backoff > room - after) {
       return NO_TIME;
     }
-    boolean free = unprocessed && !refusedFreely;
-    if (!free && budget != null && !budget.tryWithdraw(now)) {
+    if (!pays(unprocessed, now)) {
       return BUDGET_SPENT;
     }
-    refusedFreely |= free;
     attempts++;
     previousWait = backoff;
     return after + backoff;
+  }
+
+  private boolean pays(boolean unprocessed, long now) {
+    boolean free = unprocessed && !refusedFreely;
+    if (!free && budget != null && !budget.tryWithdraw(now)) {
+      return false;
+    }
+    refusedFreely |= free;
+    return true;
   }
 }

@@ -262,6 +262,17 @@ class CallGuardsNextTest {
     assertEquals(100 * MILLI, guarded.fails(guarded.admitted()));
   }
 
+  @Test
+  void whatAClientSendsAgainByItselfIsARetryThatAnOpenBreakerKeepsAway() {
+    Guarded guarded = Guarded.by("retry.attempts = 4", "breaker = on", "breaker.consecutive = 1");
+    CallGuards call = guarded.admitted();
+    assertTrue(call.resends(false, true, guarded.now()));
+    assertEquals(List.of("retries 1"), guarded.counted());
+    guarded.fails(guarded.admitted());
+    assertFalse(call.resends(false, true, guarded.now()));
+    assertEquals(List.of("retries 1", "openings 1"), guarded.counted());
+  }
+
   /** Its places are those of others; by the end of the wait it would still be half-open. */
   @Test
   void halfOpenBreakerWithoutAPlaceEndsTheOperation() {

@@ -32,18 +32,6 @@ class BackoffTest {
   }
 
   @Test
-  void longestIsTheBoundOfWhateverIsDrawn() {
-    for (Jitter jitter : new Jitter[] {Jitter.NONE, Jitter.FULL, Jitter.EQUAL}) {
-      RetrySettings settings = Retries.backoff(BASE, CAP, jitter, 3);
-      for (int n : new int[] {0, 1, 7, 70}) {
-        assertEquals(waitOf(jitter, n, 0, Retries.most()), Backoff.longestNanos(settings, n));
-      }
-    }
-    RetrySettings random = Retries.backoff(BASE, CAP, Jitter.DECORRELATED, 3);
-    assertEquals(CAP.toNanos(), Backoff.longestNanos(random, 0));
-  }
-
-  @Test
   void fullJitterReachesFromNothingToTheBound() {
     assertEquals(0, waitOf(Jitter.FULL, 2, 0, Retries.least()));
     assertEquals(400 * Retries.MILLI, waitOf(Jitter.FULL, 2, 0, Retries.most()));

@@ -318,6 +318,29 @@ class RetryStateTest {
     assertEquals(RetryState.BUDGET_SPENT, ask(state, Outcome.UNPROCESSED));
   }
 
+  @Test
+  void whatAClientSendsAgainByItselfIsAnAttemptAndPaysAsOne() {
+    RetryBudget budget = Retries.budget(0, 1, ticker.nanos());
+    RetryState state = state(Retries.attempts(4).build(), budget);
+    assertTrue(state.resends(true, ticker.nanos()));
+    assertEquals(10, budget.balance(ticker.nanos()));
+    assertTrue(state.resends(true, ticker.nanos()));
+    assertTrue(state.resends(false, ticker.nanos()));
+    assertEquals(8, budget.balance(ticker.nanos()));
+    assertEquals(4, state.attempts());
+    assertFalse(state.resends(false, ticker.nanos()));
+    assertEquals(RetryState.ATTEMPTS_SPENT, ask(state, Outcome.BROKEN));
+    assertEquals(8, budget.balance(ticker.nanos()));
+  }
+
+  @Test
+  void aClientSendsNothingAgainWhereNobodyPaysOrASidecarDoes() {
+    RetryBudget spent = Retries.budget(0, 0, ticker.nanos());
+    assertFalse(state(Retries.attempts(4).build(), spent).resends(false, ticker.nanos()));
+    RetryState mesh = state(Retries.attempts(4).leftToMesh(true).build(), spent);
+    assertFalse(mesh.resends(true, ticker.nanos()));
+  }
+
   /** What did not reach the host still costs it a handshake. */
   @Test
   void aRefusedConnectionIsCharged() {

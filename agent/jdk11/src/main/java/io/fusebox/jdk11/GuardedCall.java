@@ -7,6 +7,7 @@ import io.fusebox.calls.TimedCall;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Clock;
 import io.fusebox.engine.Counters;
+import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetrySettings;
 import io.fusebox.policy.Policy;
 import java.io.IOException;
@@ -248,17 +249,26 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
   /**
    * Whether the client may send the present request of an attempt again, behind the back of
    * everybody: one that it would send with the same body once more, and not with one that is used
-   * up as an empty one.
+   * up as an empty one. Where the policy says how often it is sent, only what is behind a redirect
+   * that must not be followed twice: the rest is ours.
    */
-  boolean mayClientResend(Object multiExchange, boolean clientWould) throws Throwable {
+  boolean mayClientResend(Attempt<?> attempt, Object multiExchange, boolean clientWould)
+      throws Throwable {
     if (!clientWould || observes()) {
       return clientWould;
     }
-    RetrySettings retry = policy.retry();
     HttpRequest present = Internals.copyOfMulti(multiExchange);
-    return (retry == null || !retry.limitsSends())
-        && Methods.isIdempotent(present.method())
-        && Again.isRepeatable(present);
+    String presentMethod = present.method();
+    if (!Again.isRepeatable(present)) {
+      return false;
+    }
+    if (!limitsSends()) {
+      return Methods.isIdempotent(presentMethod);
+    }
+    Retrials further = retrials;
+    return further != null
+        && further.allowsMethod(presentMethod)
+        && isLeftToClient(further, attempt, Outcome.BROKEN);
   }
 
   /** The same for what was not processed: there any method may be sent again. */
@@ -268,19 +278,24 @@ final class GuardedCall extends TimedCall implements CallServices.Step {
     if (!clientWould || observes()) {
       return clientWould;
     }
-    return Again.isRepeatable(Internals.copyOfMulti(multiExchange)) && !isSentBy(attempt);
-  }
-
-  /** Whether it is for us to send what was not processed again, or for nobody. */
-  private boolean isSentBy(Attempt<?> attempt) {
-    RetrySettings retry = policy.retry();
-    if (retry == null || !retry.limitsSends()) {
+    if (!Again.isRepeatable(Internals.copyOfMulti(multiExchange))) {
       return false;
     }
     Retrials further = retrials;
-    // After a redirect the client can send this hop again, and we can only send all of them.
-    return retry.attempts() == 1
-        || (further != null && further.sendsAgain(attempt, attempt.ofUnprocessed()));
+    return !limitsSends()
+        || (further != null && isLeftToClient(further, attempt, attempt.ofUnprocessed()));
+  }
+
+  private boolean limitsSends() {
+    RetrySettings retry = policy.retry();
+    return retry != null && retry.limitsSends();
+  }
+
+  /** After a redirect the client can send this hop again, and we can only send all of them. */
+  private boolean isLeftToClient(Retrials further, Attempt<?> attempt, Outcome outcome) {
+    return phase() == RUNNING
+        && !further.isOurs(attempt, outcome)
+        && further.resends(attempt.unprocessed);
   }
 
   /**

@@ -74,7 +74,7 @@ public final class JdkHttpAdapter implements ClientAdapter {
     Attempt<?> attempt = (Attempt<?>) handler;
     return point == HttpHooks.UNPROCESSED
         ? attempt.call.mayClientResendUnprocessed(attempt, self, value)
-        : attempt.call.mayClientResend(self, value);
+        : attempt.call.mayClientResend(attempt, self, value);
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.fusebox.jdk11;
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.Methods;
 import io.fusebox.calls.RetryHeaders;
-import io.fusebox.engine.Backoff;
 import io.fusebox.engine.CallClocks;
 import io.fusebox.engine.Outcome;
 import io.fusebox.engine.RetryAfter;
@@ -177,21 +176,23 @@ final class Retrials {
   }
 
   /**
-   * Whether it is known before an attempt has failed that all of it can be sent again.
+   * Whether all of an attempt can be sent again, in principle: then that is for us to decide, and
+   * not for the client.
    *
-   * @param outcome what it will fail with
+   * @param outcome what it fails with
    */
-  boolean sendsAgain(Attempt<?> attempt, Outcome outcome) {
-    if (outcome == Outcome.UNPROCESSED) {
-      return again.isRepeatable();
-    }
-    long now = call.services.ticker().nanos();
-    long wait = Backoff.longestNanos(settings, attempt.number - 1);
-    return again.isRepeatable()
-        && isIdempotent(attempt)
-        && attempt.number < settings.attempts()
-        && call.clocks.leftNanos(now) - RetryState.LEAST_LEFT_NANOS > wait
-        && guards.affords(now);
+  boolean isOurs(Attempt<?> attempt, Outcome outcome) {
+    return again.isRepeatable() && (outcome == Outcome.UNPROCESSED || isIdempotent(attempt));
+  }
+
+  /** Whether the client may send a request that {@link #isOurs} not; it counts as an attempt. */
+  boolean resends(boolean unprocessed) {
+    return guards.resends(again.isRepeatable(), unprocessed, call.services.ticker().nanos());
+  }
+
+  /** Whether a request of that method may be sent again after it may have happened. */
+  boolean allowsMethod(String method) {
+    return settings.allowsMethod(method);
   }
 
   private void keep(@Nullable Throwable failure, @Nullable CutRecord cut, long wait) {

@@ -50,7 +50,7 @@ final class Attempt {
   boolean keySent;
   boolean leftOrigin;
   boolean leftUnsafe; // something that must not be sent twice
-  @Nullable String wireMethod; // of the request that left last
+  @Nullable Request left; // the last that did
   int wireStatus;
   boolean heard; // the present request's head
   @Nullable IOException wireFailure;

@@ -58,7 +58,7 @@ public final class OkHttpAdapter implements ClientAdapter {
   }
 
   @Override
-  public boolean test(boolean value, int point, @Nullable Object self) {
+  public boolean test(boolean value, int point, @Nullable Object self) throws Throwable {
     if (!value) {
       return false;
     }
@@ -179,7 +179,7 @@ public final class OkHttpAdapter implements ClientAdapter {
     return shared.operations.put(call, operation) ? operation.enqueued() : callback;
   }
 
-  private @Nullable Object mayFollow(@Nullable Object request) {
+  private @Nullable Object mayFollow(@Nullable Object request) throws Throwable {
     Operation operation = shared.current();
     return request == null || operation == null || operation.mayFollow() ? request : null;
   }

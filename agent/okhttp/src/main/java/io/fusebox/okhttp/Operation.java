@@ -481,7 +481,7 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
   }
 
   /** Whether OkHttp may try again by itself after a failure. */
-  boolean mayRecover() {
+  boolean mayRecover() throws Throwable {
     Attempt attempt = current;
     if (attempt.isRefused() || phase() != RUNNING) {
       return false;
@@ -496,25 +496,39 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     }
     IOException last = attempt.wireFailure;
     boolean unprocessed = last != null && Failures.isUnprocessed(last);
-    return mayResend() || (unprocessed && !limitsSends());
+    Retrials further = retrials;
+    if (further == null || !further.limitsSends()) {
+      return mayResend(attempt, unprocessed);
+    }
+    Request left = leftBy(attempt);
+    // Behind a redirect OkHttp can send this request again, and we can only send all of them.
+    return (unprocessed || further.allowsMethod(left.method()))
+        && RequestBodies.isTheSameAgain(left)
+        && !further.isOurs(attempt, unprocessed && !attempt.answered)
+        && further.resends(unprocessed);
   }
 
   /** Whether OkHttp may send again by itself after a response that says that it should. */
-  boolean mayFollow() {
-    int status = current.wireStatus;
+  boolean mayFollow() throws Throwable {
+    Attempt attempt = current;
+    int status = attempt.wireStatus;
+    Retrials further = retrials;
     return observes()
         || (status != Judgement.REQUEST_TIMEOUT && status != Judgement.UNAVAILABLE)
-        || mayResend();
+        || ((further == null || !further.limitsSends()) && mayResend(attempt, false));
   }
 
-  private boolean mayResend() {
-    String left = current.wireMethod;
-    return !limitsSends() && Methods.isIdempotent(left == null ? method : left);
+  /** Nothing that must not happen twice, and nothing whose body would arrive empty. */
+  private boolean mayResend(Attempt attempt, boolean unprocessed) throws Throwable {
+    Request left = leftBy(attempt);
+    return (unprocessed || Methods.isIdempotent(left.method()))
+        && RequestBodies.isTheSameAgain(left);
   }
 
-  private boolean limitsSends() {
-    Retrials further = retrials;
-    return further != null && further.limitsSends();
+  /** The request that left last; of a WebSocket's nothing is seen. */
+  private Request leftBy(Attempt attempt) {
+    Request left = attempt.left;
+    return left == null ? call.request() : left;
   }
 
   private boolean drives() {

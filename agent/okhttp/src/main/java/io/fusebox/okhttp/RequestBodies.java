@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
 import okhttp3.FormBody;
 import okhttp3.MultipartBody;
+import okhttp3.Request;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,16 @@ final class RequestBodies {
     } catch (IOException | RuntimeException itsOwn) {
       return 0;
     }
+  }
+
+  /** Whether OkHttp would send the same bytes if it sent a request again that has left. */
+  static boolean isTheSameAgain(Request sent) throws Throwable {
+    RequestBody body = sent.body();
+    if (isRepeatable(body)) {
+      return true;
+    }
+    long length = saidLength(body);
+    return length > 0 && Long.toString(length).equals(sent.header("Content-Length"));
   }
 
   /** Whether request and response go both ways at once, for as long as they like. */

@@ -91,6 +91,26 @@ final class Retrials {
     return true;
   }
 
+  /**
+   * Whether all of an attempt can be sent again, in principle: then that is for us to decide, and
+   * not for OkHttp.
+   *
+   * @param unprocessed whether the other side says so of all of it
+   */
+  boolean isOurs(Attempt attempt, boolean unprocessed) throws Throwable {
+    return isRepeatable() && (unprocessed || isIdempotent(attempt));
+  }
+
+  /** Whether OkHttp may send a request that {@link #isOurs} not; it counts as an attempt. */
+  boolean resends(boolean unprocessed) throws Throwable {
+    return guards.resends(isRepeatable(), unprocessed, operation.services.ticker().nanos());
+  }
+
+  /** Whether a request of that method may be sent again after it may have happened. */
+  boolean allowsMethod(String method) {
+    return settings.allowsMethod(method);
+  }
+
   /** Of a body that was asked, only as long as it says the same. */
   private boolean isRepeatable() throws Throwable {
     return repeatable || (saidLength > 0 && RequestBodies.saidLength(request.body()) == saidLength);

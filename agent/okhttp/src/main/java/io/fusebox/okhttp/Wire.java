@@ -60,7 +60,7 @@ final class Wire implements Interceptor {
     @Override
     public Response intercept(Chain network) throws IOException {
       Attempt attempt = operation.current();
-      leavesAs(operation, attempt, network.request().method());
+      leavesAs(operation, attempt, network.request());
       Response head = network.proceed(network.request());
       attempt.wireResponse = head;
       operation.hears();
@@ -83,7 +83,7 @@ final class Wire implements Interceptor {
     Retrials further = operation.retrials();
     Request request = attempt.wireRequest;
     if (request != null) {
-      leavesAs(operation, attempt, request.method());
+      leavesAs(operation, attempt, request);
     }
     if (further != null && request != null && !operation.observes()) {
       attempt.wireRequest = further.decorated(attempt, request);
@@ -91,11 +91,11 @@ final class Wire implements Interceptor {
   }
 
   /** An interceptor may make another request of it than the application began with. */
-  private static void leavesAs(Operation operation, Attempt attempt, String method) {
-    attempt.wireMethod = method;
+  private static void leavesAs(Operation operation, Attempt attempt, Request request) {
+    attempt.left = request;
     Retrials further = operation.retrials();
     if (further != null) {
-      further.leaves(attempt, method);
+      further.leaves(attempt, request.method());
     }
   }
 

@@ -34,7 +34,13 @@ final class RetryScenarios {
     post(suite, "resend.keyed", "keyed", "sequence?of=close");
     get(suite, "resend.recovers", "r3", "sequence?of=close.200");
     // The hop behind it is the server's second and third request.
-    post(suite, "resend.hop", "clocks", "moved?status=303&to=sequence%3Fof%3D200.close.200");
+    for (String policy : new String[] {"clocks", "r3"}) {
+      post(suite, "resend.hop." + policy, policy, hop(303, "200.close.200"));
+    }
+    post(suite, "resend.hop.spent", "r3", hop(303, "200.close.close.close.200"));
+    post(suite, "resend.hop.once", "r1", hop(303, "200.close.200"));
+    post(suite, "resend.hop.post", "r3", hop(307, "200.close.200"));
+    get(suite, "resend.hop.get", "r3", hop(302, "200.close.200"));
     for (String policy : new String[] {"none", "clocks", "key", "mesh"}) {
       get(suite, "resend.left." + policy, policy, "sequence?of=close.200");
       Entrance.start(
@@ -147,6 +153,10 @@ final class RetryScenarios {
         name,
         BOUND,
         (door, trial) -> door.text(trial.client(), request(trial, "POST", policy, fault)));
+  }
+
+  private static String hop(int status, String sequence) {
+    return "moved?status=" + status + "&to=sequence%3Fof%3D" + sequence;
   }
 
   /** A body that can be read once. */

@@ -2,6 +2,7 @@ package io.fusebox.testapp.okhttp;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Credentials;
@@ -262,6 +263,14 @@ final class OkRetries {
         "resend.long", HANGS, trial -> posted(trial, "sequence?of=503.200&after=99999999999"));
     suite.start("resend.auth", HANGS, OkRetries::authenticated);
     suite.start("resend.get", HANGS, OkRetries::staleGet);
+    suite.start("resend.put", HANGS, trial -> stalePut(trial, FORM));
+    suite.start("resend.used-up", HANGS, trial -> stalePut(trial, new UsedUp()));
+    for (String policy : new String[] {"plain-policy", "retry"}) {
+      both(suite, "resend.hop." + policy, policy, hop(303, "200.close.200"), FORM);
+    }
+    both(suite, "resend.hop.spent", "retry", hop(303, "200.close.close.close.200"), FORM);
+    both(suite, "resend.hop.once", "one-send", hop(303, "200.close.200"), FORM);
+    both(suite, "resend.hop.post", "retry", hop(307, "200.close.200"), FORM);
   }
 
   /** With connections of its own. */
@@ -282,6 +291,34 @@ final class OkRetries {
     String warm = trial.text(client.newCall(trial.request("plain-policy", "ok").build()));
     Request get = trial.request("plain-policy", "sequence?of=close.close.200").build();
     return warm + ", " + trial.text(client.newCall(get));
+  }
+
+  private static Object stalePut(OkTrial trial, RequestBody body) throws IOException {
+    OkHttpClient client = ofItsOwn(trial.client());
+    String warm = trial.text(client.newCall(trial.request("plain-policy", "ok").build()));
+    Request put = trial.request("plain-policy", "sequence?of=200.close.200").put(body).build();
+    return warm + ", " + trial.text(client.newCall(put));
+  }
+
+  private static String hop(int status, String sequence) {
+    return "moved?status=" + status + "&to=sequence%3Fof%3D" + sequence;
+  }
+
+  /** Has its bytes once, and does not say so. */
+  private static final class UsedUp extends RequestBody {
+    private final AtomicBoolean written = new AtomicBoolean();
+
+    @Override
+    public @Nullable MediaType contentType() {
+      return null;
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      if (!written.getAndSet(true)) {
+        sink.writeUtf8("amount=1");
+      }
+    }
   }
 
   private static Object posted(OkTrial trial, String fault) throws IOException {
