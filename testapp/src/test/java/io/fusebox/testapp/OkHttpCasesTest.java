@@ -84,6 +84,28 @@ class OkHttpCasesTest {
     }
   }
 
+  @OnEveryOkHttp
+  void postFollowsAPermanentRedirectAndAnswersItsProxy(OkJvm jvm) {
+    for (String way : WAYS) {
+      for (String policy : List.of("plain-policy", "retry")) {
+        // 3.x follows no redirect of a POST that keeps it one.
+        boolean follows = !jvm.library().startsWith("3");
+        guarded(jvm, "moved.308." + policy + way).assertReturned(follows ? "200-2" : "");
+        Outcome proxied = guarded(jvm, "proxy.407." + policy + way);
+        proxied.assertReturned("welcome");
+        assertEquals(2, proxied.hits().size(), proxied::told);
+      }
+    }
+  }
+
+  @OnEveryOkHttp
+  void hostWithAnUnderscoreIsMatched(OkJvm jvm) {
+    Outcome guarded = guarded(jvm, "underscore");
+    guarded.assertMeets("java.io.InterruptedIOException");
+    assertTrue(guarded.field("message").contains("under_score.test:"), guarded::told);
+    assertTrue(guarded.field("message").contains("policy underscore"), guarded::told);
+  }
+
   private static List<String> keys(Outcome outcome) {
     return outcome.saidIn("idempotency-key");
   }

@@ -154,12 +154,14 @@ public final class Faults {
             "Content-Length: 0"));
   }
 
-  /** {@code delay=0}: asks for a name and a password, each answer so late. */
+  /** {@code delay=0, proxy=0}: asks for a name and a password, each answer so late. */
   private static void auth(Exchange exchange) throws IOException {
     exchange.await(exchange.target().number("delay", 0));
-    if (exchange.header("authorization").isEmpty()) {
+    boolean proxy = exchange.target().number("proxy", 0) == 1;
+    if (exchange.header(proxy ? "proxy-authorization" : "authorization").isEmpty()) {
+      String asks = proxy ? "Proxy-Authenticate" : "WWW-Authenticate";
       exchange.send(
-          Exchange.head(401, "WWW-Authenticate: Basic realm=\"test\"", "Content-Length: 0"));
+          Exchange.head(proxy ? 407 : 401, asks + ": Basic realm=\"test\"", "Content-Length: 0"));
     } else {
       exchange.answer(200, "welcome");
     }

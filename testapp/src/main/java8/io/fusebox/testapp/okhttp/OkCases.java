@@ -2,15 +2,21 @@ package io.fusebox.testapp.okhttp;
 
 import java.io.IOException;
 import java.io.UnsupportedEncodingException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.URLEncoder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
+import okhttp3.Credentials;
 import okhttp3.FormBody;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -29,6 +35,7 @@ final class OkCases {
   static void start(OkSuite suite) throws Exception {
     streams(suite);
     redirects(suite);
+    followUps(suite);
     suite.start("connect.post", HANGS, OkCases::connectPost);
     OkRetries.both(suite, "half", "retry", "half-close", null);
     suite.start("big", HANGS, OkCases::big);
@@ -129,6 +136,49 @@ final class OkCases {
         suite,
         "moved.get",
         trial -> OkRetries.call(trial, "retry-key", moved(trial, "localhost"), null));
+  }
+
+  /** What a proxy and a permanent redirect ask for, of a POST. */
+  private static void followUps(OkSuite suite) throws InterruptedException {
+    for (String policy : new String[] {"plain-policy", "retry"}) {
+      String fault = "moved?status=308&to=sequence%3Fof%3D200";
+      OkRetries.both(suite, "moved.308." + policy, policy, fault, FORM);
+      OkRetries.both(suite, "proxy.407." + policy, trial -> proxied(trial, policy));
+    }
+    suite.start("underscore", HANGS, OkCases::underscore);
+  }
+
+  private static Call proxied(OkTrial trial, String policy) {
+    InetSocketAddress proxy =
+        new InetSocketAddress(
+            InetAddress.getLoopbackAddress(), Integer.parseInt(trial.port("http")));
+    OkHttpClient client =
+        trial
+            .client()
+            .newBuilder()
+            .proxy(new Proxy(Proxy.Type.HTTP, proxy))
+            .proxyAuthenticator(
+                (route, response) ->
+                    response
+                        .request()
+                        .newBuilder()
+                        .header("Proxy-Authorization", Credentials.basic("a", "b"))
+                        .build())
+            .build();
+    return client.newCall(trial.request(policy, "auth?proxy=1").post(FORM).build());
+  }
+
+  /** A name that is none by the rules, and that services have nevertheless. */
+  private static Object underscore(OkTrial trial) throws IOException {
+    OkHttpClient client =
+        trial
+            .client()
+            .newBuilder()
+            .dns(name -> Collections.singletonList(InetAddress.getLoopbackAddress()))
+            .build();
+    Request request = trial.request("underscore", "silent").build();
+    HttpUrl url = request.url().newBuilder().host("under_score.test").build();
+    return trial.text(client.newCall(request.newBuilder().url(url).build()));
   }
 
   private static String moved(OkTrial trial, String host) {

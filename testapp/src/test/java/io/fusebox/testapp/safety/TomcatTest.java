@@ -150,7 +150,7 @@ class TomcatTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("all")
   void applicationsThatAreRedeployedAreCollected(Two two) throws Exception {
-    assertCollected(two, List.of(), two.first(), two.second(), 12);
+    assertCollected(two, List.of(), two.first(), two.second(), 25);
   }
 
   @ParameterizedTest(name = "{0}")
