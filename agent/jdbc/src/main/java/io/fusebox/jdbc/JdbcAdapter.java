@@ -3,6 +3,7 @@ package io.fusebox.jdbc;
 import io.fusebox.calls.CallGuards;
 import io.fusebox.calls.CallServices;
 import io.fusebox.calls.WatchingAdapter;
+import io.fusebox.engine.Counters;
 import io.fusebox.policy.Policy;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * known, so it counts once, at the innermost.
  */
 public final class JdbcAdapter implements WatchingAdapter {
+
+  private static final Word OTHER = Word.OTHER;
 
   final CallServices services;
   final Captured captured = new Captured();
@@ -127,14 +130,24 @@ public final class JdbcAdapter implements WatchingAdapter {
     if (broken != null) {
       return kind == Kind.CLOSE || kind == Kind.VALIDATE ? null : Failures.closed(broken);
     }
-    boolean commits = kind == Kind.COMMIT || (kind == Kind.AUTO_COMMIT && first == Boolean.TRUE);
+    Word word = kind == Kind.EXECUTE && first instanceof String ? Word.of((String) first) : OTHER;
+    boolean commits =
+        kind == Kind.COMMIT
+            || (kind == Kind.AUTO_COMMIT && first == Boolean.TRUE)
+            || word == Word.COMMIT;
     String undone = commits ? link.undone() : null;
     if (undone != null) {
       return Failures.undone(undone);
     }
     Policy policy = link.policy(services);
-    if (policy == null || !policy.armsAnything() || (kind == Kind.FETCH && !policy.cutsLong())) {
+    if (policy == null || !policy.armsAnything()) {
+      return kind == Kind.AUTO_COMMIT ? new Switched(link, first == Boolean.TRUE) : null;
+    }
+    if (kind == Kind.FETCH && !policy.cutsLong()) {
       return null;
+    }
+    if (kind != Kind.FETCH && kind != Kind.CLOSE) {
+      services.counters().count(policy.name(), Counters.Event.CALLS);
     }
     CallGuards guards = null;
     long now = services.ticker().nanos();
@@ -145,10 +158,14 @@ public final class JdbcAdapter implements WatchingAdapter {
         return new FuseboxSqlRejectedException(guards.tellRejection(link.label(point), why));
       }
     }
-    Execution execution =
-        kind == Kind.AUTO_COMMIT
-            ? new AutoCommit(this, link, policy, self, point, first == Boolean.TRUE, now)
-            : new Execution(this, link, policy, guards, self, point, now);
+    Execution execution;
+    if (kind == Kind.AUTO_COMMIT) {
+      execution = new AutoCommit(this, link, policy, self, point, first == Boolean.TRUE, now);
+    } else if (word != OTHER) {
+      execution = new Wording(this, link, policy, guards, self, point, word, now);
+    } else {
+      execution = new Execution(this, link, policy, guards, self, point, now);
+    }
     execution.begin();
     return execution;
   }

@@ -7,6 +7,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.net.Socket;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class Link extends WeakReference<Connection> {
   // The threads that use the connection, one after the other.
   private volatile @Nullable Execution current;
   private volatile boolean manual; // auto-commit is off
+  private volatile boolean begun; // a transaction, by a statement that says so
   private volatile @Nullable String undone; // why the transaction cannot be committed
 
   // Whoever cuts.
@@ -54,6 +56,17 @@ final class Link extends WeakReference<Connection> {
     this.sockets = sockets;
     // H2's is not waited for: it may hit what comes next.
     this.cancels = sockets == null || !connection.getClass().getName().startsWith("org.h2.");
+    this.manual = isManual(connection);
+  }
+
+  /** As the driver remembers it, but for HSQLDB's, which would ask its server. */
+  private static boolean isManual(Connection connection) {
+    try {
+      return !connection.getClass().getName().startsWith("org.hsqldb.")
+          && !connection.getAutoCommit();
+    } catch (SQLException | RuntimeException | LinkageError e) {
+      return false; // As connections are by default.
+    }
   }
 
   /** The policy as it is now; null for none. */
@@ -92,19 +105,29 @@ final class Link extends WeakReference<Connection> {
   void autoCommit(boolean on) {
     if (manual == on) {
       manual = !on;
+      begun = false;
+      undone = null;
+    }
+  }
+
+  /** A statement has begun or ended a transaction. */
+  void said(Word word) {
+    begun = word == Word.BEGIN;
+    if (word == Word.ROLLBACK) {
       undone = null;
     }
   }
 
   /** A call of it was cut and has failed: what the transaction has done so far may be gone. */
   void undo(String message) {
-    if (manual) {
+    if (manual || begun) {
       undone = message;
     }
   }
 
   /** The application has given up the transaction. */
   void rolledBack() {
+    begun = false;
     undone = null;
   }
 

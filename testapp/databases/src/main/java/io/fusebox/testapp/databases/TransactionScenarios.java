@@ -17,6 +17,8 @@ final class TransactionScenarios {
     suite.start("swallowed", BOUND, trial -> swallowed(trial, database, 0));
     suite.start("swallowed-own", BOUND, trial -> swallowed(trial, database, 1));
     suite.start("rolled-back", BOUND, trial -> rolledBack(trial, database));
+    suite.start("swallowed-words", BOUND, trial -> inWords(trial, database, "COMMIT"));
+    suite.start("rolled-back-words", BOUND, trial -> inWords(trial, database, "ROLLBACK"));
   }
 
   /**
@@ -62,6 +64,38 @@ final class TransactionScenarios {
       }
     } finally {
       StatementScenarios.reportRows(trial, database, trial.mark());
+    }
+  }
+
+  /** The same in an application that says all of it in SQL. */
+  private static void inWords(Trial trial, Database database, String first) throws Exception {
+    try {
+      try (Connection connection = database.connect(trial.relay())) {
+        say(connection, "begin");
+        insert(trial, connection);
+        trial.put("query", Trial.attempt(() -> query(trial, database, connection, 0)));
+        trial.measure(
+            () -> {
+              say(connection, "/* the end */ " + first);
+              if (first.equals("ROLLBACK")) {
+                say(connection, "begin");
+                insert(trial, connection);
+                say(connection, "commit");
+              }
+              return "committed";
+            });
+        trial.put("rollback", Trial.attempt(() -> say(connection, "rollback")));
+        trial.reportWorth(connection);
+      }
+    } finally {
+      StatementScenarios.reportRows(trial, database, trial.mark());
+    }
+  }
+
+  private static String say(Connection connection, String words) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(words);
+      return "done";
     }
   }
 
