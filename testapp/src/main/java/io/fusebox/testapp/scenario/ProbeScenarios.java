@@ -39,7 +39,7 @@ final class ProbeScenarios {
         suite,
         "probes.stampede",
         "five-probes",
-        calls -> calls.busy(2).pause(OPEN_MILLIS).atOnce("slow?delay=1500", 200));
+        calls -> calls.busy(2).pause(OPEN_MILLIS).atOnce("slow?delay=5000", 200));
     Series.start(suite, "probes.hung", "lease", ProbeScenarios::hung);
     Series.start(suite, "probes.timed-out", "lease", ProbeScenarios::timedOut);
     Series.start(suite, "probes.cancelled", "five-probes", ProbeScenarios::cancelled);
