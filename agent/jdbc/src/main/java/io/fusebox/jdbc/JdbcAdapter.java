@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcAdapter implements WatchingAdapter {
 
-  private static final Word OTHER = Word.OTHER;
-
   final CallServices services;
   final Captured captured = new Captured();
   final Cancels cancels = new Cancels(captured);
@@ -130,13 +128,8 @@ public final class JdbcAdapter implements WatchingAdapter {
     if (broken != null) {
       return kind == Kind.CLOSE || kind == Kind.VALIDATE ? null : Failures.closed(broken);
     }
-    Word word = kind == Kind.EXECUTE && first instanceof String ? Word.of((String) first) : OTHER;
-    boolean commits =
-        kind == Kind.COMMIT
-            || (kind == Kind.AUTO_COMMIT && first == Boolean.TRUE)
-            || word == Word.COMMIT;
-    String undone = commits ? link.undone() : null;
-    if (undone != null) {
+    String undone = link.undone();
+    if (undone != null && commits(kind, first)) {
       return Failures.undone(undone);
     }
     Policy policy = link.policy(services);
@@ -158,15 +151,26 @@ public final class JdbcAdapter implements WatchingAdapter {
         return new FuseboxSqlRejectedException(guards.tellRejection(link.label(point), why));
       }
     }
+    Word word = word(kind, first);
     Execution execution;
     if (kind == Kind.AUTO_COMMIT) {
       execution = new AutoCommit(this, link, policy, self, point, first == Boolean.TRUE, now);
-    } else if (word != OTHER) {
+    } else if (word != Word.OTHER) {
       execution = new Wording(this, link, policy, guards, self, point, word, now);
     } else {
       execution = new Execution(this, link, policy, guards, self, point, now);
     }
     execution.begin();
     return execution;
+  }
+
+  private static boolean commits(Kind kind, @Nullable Object first) {
+    return kind == Kind.COMMIT
+        || (kind == Kind.AUTO_COMMIT && first == Boolean.TRUE)
+        || word(kind, first) == Word.COMMIT;
+  }
+
+  private static Word word(Kind kind, @Nullable Object first) {
+    return kind == Kind.EXECUTE && first instanceof String ? Word.of((String) first) : Word.OTHER;
   }
 }

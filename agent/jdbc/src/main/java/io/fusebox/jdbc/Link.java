@@ -56,7 +56,7 @@ final class Link extends WeakReference<Connection> {
     this.sockets = sockets;
     // H2's is not waited for: it may hit what comes next.
     this.cancels = sockets == null || !connection.getClass().getName().startsWith("org.h2.");
-    this.manual = isManual(connection);
+    this.manual = target != Target.NONE && isManual(connection);
   }
 
   /** As the driver remembers it, but for HSQLDB's, which would ask its server. */
