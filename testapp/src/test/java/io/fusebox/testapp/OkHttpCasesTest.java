@@ -221,10 +221,22 @@ class OkHttpCasesTest {
 
   @OnEveryOkHttp
   void callThatIsCutBeforeItWantsAConnectionHoldsNoPlace(OkJvm jvm) {
-    Outcome guarded = guarded(jvm, "late-place");
-    guarded.assertReturned("ok");
-    for (int i = 0; i < 2; i++) {
-      assertEquals("java.io.InterruptedIOException", guarded.field("late-" + i), guarded::told);
+    for (String scenario : List.of("late-place", "late-cookies")) {
+      Outcome guarded = guarded(jvm, scenario);
+      guarded.assertReturned("ok");
+      for (int i = 0; i < 2; i++) {
+        assertEquals("java.io.InterruptedIOException", guarded.field("late-" + i), guarded::told);
+      }
+    }
+  }
+
+  /** OkHttp sends it over another connection, whatever its body: it was not asked for it. */
+  @OnEveryOkHttp
+  void requestOfWhichNothingWasWrittenIsSent(OkJvm jvm) {
+    for (String way : WAYS) {
+      Outcome guarded = guarded(jvm, "h2.gone-before" + way);
+      assertEquals("200-3", guarded.field("other"), guarded::told);
+      guarded.assertReturned("200-4");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.fusebox.testapp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fusebox.testapp.fault.Hit;
@@ -253,15 +254,18 @@ class OkHttpRetriesTest {
     guarded(jvm, "resend.put").assertReturned("ok, 200-3");
     Outcome plain = plain(jvm, "resend.used-up");
     plain.assertReturned("ok, 200-3");
-    assertEquals(0, amount(plain.hits().get(2)), plain::told);
+    assertFalse(hasAmount(plain.hits().get(2)), plain::told);
     Outcome guarded = guarded(jvm, "resend.used-up");
     guarded.assertMeets("java.io.IOException");
     assertEquals(2, guarded.hits().size(), guarded::told);
+    for (String way : WAYS) {
+      assertThrewAfter(2, guarded(jvm, "resend.buffered" + way));
+      assertThrewAfter(2, guarded(jvm, "resend.buffered.plain-policy" + way));
+    }
   }
 
-  /** Without what chunks it. */
-  private static long amount(Hit hit) {
-    return new String(hit.body(), StandardCharsets.US_ASCII).contains("amount=1") ? 1 : 0;
+  private static boolean hasAmount(Hit hit) {
+    return new String(hit.body(), StandardCharsets.US_ASCII).contains("amount=1");
   }
 
   /** The whole cannot be sent again, for a POST was answered: the hop can, within the attempts. */

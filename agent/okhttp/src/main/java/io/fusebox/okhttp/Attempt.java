@@ -50,7 +50,8 @@ final class Attempt {
   boolean keySent;
   boolean leftOrigin;
   boolean leftUnsafe; // something that must not be sent twice
-  @Nullable Request left; // the last that did
+  @Nullable Request left; // the last that did, as OkHttp would send it again
+  @Nullable Request leftAs; // what the application's interceptors of the network made of it
   int wireStatus;
   boolean heard; // the present request's head
   @Nullable IOException wireFailure;

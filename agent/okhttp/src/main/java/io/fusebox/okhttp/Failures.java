@@ -49,9 +49,18 @@ final class Failures {
 
   /** Whether the other side says that it has not begun with it. */
   static boolean isUnprocessed(IOException failure) {
+    return isUnprocessed(failure, true);
+  }
+
+  /** Whether nothing of it was written, for its connection was going away before. */
+  static boolean isUntouched(IOException failure) {
+    return isUnprocessed(failure, false);
+  }
+
+  private static boolean isUnprocessed(IOException failure, boolean orRefused) {
     Throwable link = failure;
     for (int i = 0; link != null && i < DEEPEST; i++, link = link.getCause()) {
-      if (isUnprocessedLink(link)) {
+      if (orRefused ? isUnprocessedLink(link) : link instanceof ConnectionShutdownException) {
         return true;
       }
     }

@@ -402,10 +402,8 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
       attempt.refusedAt = to;
       tellRejection(message);
     } else if (isOver()) {
-      // A clock was quicker, and has given back what there was then.
+      // A clock was quicker, and has given back what there was then. It cancels the call.
       asked.leave();
-      CutRecord record = cut;
-      return record == null ? null : record.exception(null);
     }
     return attempt.refusal;
   }
@@ -498,13 +496,13 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     boolean unprocessed = last != null && Failures.isUnprocessed(last);
     Retrials further = retrials;
     if (further == null || !further.limitsSends()) {
-      return mayResend(attempt, unprocessed);
+      return (last != null && bodyIsUntouched(attempt, last)) || mayResend(attempt, unprocessed);
     }
-    Request left = leftBy(attempt);
     // Behind a redirect OkHttp can send this request again, and we can only send all of them.
-    return (unprocessed || further.allowsMethod(left.method()))
-        && RequestBodies.isTheSameAgain(left)
-        && !further.isOurs(attempt, unprocessed && !attempt.answered)
+    return attempt.answered
+        && (unprocessed || further.allowsMethod(methodOf(attempt)))
+        && bodyIsTheSame(attempt)
+        && !further.isOurs(attempt)
         && further.resends(unprocessed);
   }
 
@@ -513,22 +511,37 @@ final class Operation extends TimedCall implements Interceptor, CallServices.Ste
     Attempt attempt = current;
     int status = attempt.wireStatus;
     Retrials further = retrials;
+    boolean resends = status == Judgement.REQUEST_TIMEOUT || status == Judgement.UNAVAILABLE;
     return observes()
-        || (status != Judgement.REQUEST_TIMEOUT && status != Judgement.UNAVAILABLE)
+        || !resends
         || ((further == null || !further.limitsSends()) && mayResend(attempt, false));
   }
 
   /** Nothing that must not happen twice, and nothing whose body would arrive empty. */
   private boolean mayResend(Attempt attempt, boolean unprocessed) throws Throwable {
-    Request left = leftBy(attempt);
-    return (unprocessed || Methods.isIdempotent(left.method()))
-        && RequestBodies.isTheSameAgain(left);
+    return (unprocessed || Methods.isIdempotent(methodOf(attempt))) && bodyIsTheSame(attempt);
   }
 
-  /** The request that left last; of a WebSocket's nothing is seen. */
-  private Request leftBy(Attempt attempt) {
+  /** Of the request that left last; of a WebSocket's nothing is seen. */
+  private String methodOf(Attempt attempt) {
+    Request left = attempt.leftAs;
+    return left == null ? method : left.method();
+  }
+
+  /** What interceptors of the network made of it, they make again of what OkHttp sends again. */
+  private boolean bodyIsTheSame(Attempt attempt) throws Throwable {
     Request left = attempt.left;
-    return left == null ? call.request() : left;
+    return RequestBodies.isTheSameAgain(left == null ? call.request() : left);
+  }
+
+  /** Whether nobody has asked for the body: one that was replaced has been read for that. */
+  private static boolean bodyIsUntouched(Attempt attempt, IOException failure) {
+    Request left = attempt.left;
+    Request made = attempt.leftAs;
+    return left != null
+        && made != null
+        && left.body() == made.body()
+        && Failures.isUntouched(failure);
   }
 
   private boolean drives() {

@@ -92,13 +92,11 @@ final class Retrials {
   }
 
   /**
-   * Whether all of an attempt can be sent again, in principle: then that is for us to decide, and
-   * not for OkHttp.
-   *
-   * @param unprocessed whether the other side says so of all of it
+   * Whether all of an attempt whose redirect was answered can be sent again, in principle: then
+   * that is for us to decide, and not for OkHttp.
    */
-  boolean isOurs(Attempt attempt, boolean unprocessed) throws Throwable {
-    return isRepeatable() && (unprocessed || isIdempotent(attempt));
+  boolean isOurs(Attempt attempt) throws Throwable {
+    return isRepeatable() && isIdempotent(attempt);
   }
 
   /** Whether OkHttp may send a request that {@link #isOurs} not; it counts as an attempt. */

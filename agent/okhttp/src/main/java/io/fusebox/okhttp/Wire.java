@@ -83,6 +83,7 @@ final class Wire implements Interceptor {
     Retrials further = operation.retrials();
     Request request = attempt.wireRequest;
     if (request != null) {
+      attempt.left = request;
       leavesAs(operation, attempt, request);
     }
     if (further != null && request != null && !operation.observes()) {
@@ -92,7 +93,7 @@ final class Wire implements Interceptor {
 
   /** An interceptor may make another request of it than the application began with. */
   private static void leavesAs(Operation operation, Attempt attempt, Request request) {
-    attempt.left = request;
+    attempt.leftAs = request;
     Retrials further = operation.retrials();
     if (further != null) {
       further.leaves(attempt, request.method());

@@ -1,7 +1,12 @@
 package io.fusebox.testapp.okhttp;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Call;
+import okhttp3.Cookie;
+import okhttp3.CookieJar;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
@@ -22,7 +27,13 @@ final class OkOwnWays {
     OkRetries.both(suite, "h2.moved-refused", trial -> moved(trial, overTls));
     suite.start("h2.token-refused", HANGS, trial -> token(trial, overTls));
     suite.start("dropped-unread", HANGS, OkOwnWays::droppedUnread);
-    suite.start("late-place", HANGS, OkOwnWays::latePlace);
+    suite.start(
+        "late-place", HANGS, trial -> latePlace(trial, "late-place", lingering(trial.client())));
+    suite.start(
+        "late-cookies",
+        HANGS,
+        trial -> latePlace(trial, "late-cookies", slowCookies(trial.client())));
+    OkRetries.both(suite, "h2.gone-before", trial -> goneBefore(trial, overTls));
     suite.start("lost-cancel", HANGS, OkOwnWays::lostCancel);
     suite.start("fail-over", HANGS, OkOwnWays::failOver);
     suite.start("translated", HANGS, OkOwnWays::translated);
@@ -74,22 +85,70 @@ final class OkOwnWays {
   }
 
   /** Its time is up before it asks for a connection. */
-  private static Object latePlace(OkTrial trial) throws IOException {
-    OkHttpClient slow =
-        with(
-            trial.client(),
-            chain -> {
-              OkRetries.sleep(1200);
-              return chain.proceed(chain.request());
-            });
+  private static Object latePlace(OkTrial trial, String policy, OkHttpClient slow)
+      throws IOException {
     for (int i = 0; i < 2; i++) {
       try {
-        return trial.text(slow.newCall(trial.request("late-place", "ok").build()));
+        return trial.text(slow.newCall(trial.request(policy, "ok").build()));
       } catch (IOException expected) {
         trial.put("late-" + i, expected.getClass().getName());
       }
     }
-    return trial.get("late-place", "ok");
+    return trial.get(policy, "ok");
+  }
+
+  private static OkHttpClient lingering(OkHttpClient client) {
+    return with(
+        client,
+        chain -> {
+          OkRetries.sleep(1200);
+          return chain.proceed(chain.request());
+        });
+  }
+
+  /** Behind the last place at which OkHttp looks whether it was cancelled. */
+  private static OkHttpClient slowCookies(OkHttpClient client) {
+    CookieJar slow =
+        new CookieJar() {
+          @Override
+          public void saveFromResponse(HttpUrl url, List<Cookie> cookies) {}
+
+          @Override
+          public List<Cookie> loadForRequest(HttpUrl url) {
+            OkRetries.sleep(1200);
+            return Collections.emptyList();
+          }
+        };
+    return OkRetries.ofItsOwn(client).newBuilder().cookieJar(slow).build();
+  }
+
+  /** Its connection is being given up when it comes, and nothing of it is written there. */
+  private static Call goneBefore(OkTrial trial, OkHttpClient overTls) {
+    OkHttpClient sharing = OkRetries.ofItsOwn(overTls);
+    AtomicBoolean first = new AtomicBoolean(true);
+    try {
+      // 3.x takes a connection over which nothing has come yet for a route that fails.
+      trial.put("warm", trial.text(sharing.newCall(goingAway(trial, "none").build())));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    OkHttpClient client =
+        sharing
+            .newBuilder()
+            .addNetworkInterceptor(
+                chain -> {
+                  if (first.getAndSet(false)) {
+                    Request other = goingAway(trial, "none").build();
+                    trial.put("other", trial.text(sharing.newCall(other)));
+                  }
+                  return chain.proceed(chain.request());
+                })
+            .build();
+    return client.newCall(goingAway(trial, "plain-policy").post(new OkRetries.UsedUp()).build());
+  }
+
+  private static Request.Builder goingAway(OkTrial trial, String policy) {
+    return trial.at("https", "h2sequence", policy, "sequence?of=200.goaway.200");
   }
 
   /** It is cancelled while an interceptor lingers over an attempt that we have ended. */

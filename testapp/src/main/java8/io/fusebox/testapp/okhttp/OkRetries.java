@@ -14,6 +14,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.Buffer;
 import okio.BufferedSink;
 import okio.Okio;
 import okio.Source;
@@ -265,6 +266,8 @@ final class OkRetries {
     suite.start("resend.get", HANGS, OkRetries::staleGet);
     suite.start("resend.put", HANGS, trial -> stalePut(trial, FORM));
     suite.start("resend.used-up", HANGS, trial -> stalePut(trial, new UsedUp()));
+    both(suite, "resend.buffered", trial -> buffered(trial, "retry"));
+    both(suite, "resend.buffered.plain-policy", trial -> buffered(trial, "plain-policy"));
     for (String policy : new String[] {"plain-policy", "retry"}) {
       both(suite, "resend.hop." + policy, policy, hop(303, "200.close.200"), FORM);
     }
@@ -300,12 +303,41 @@ final class OkRetries {
     return warm + ", " + trial.text(client.newCall(put));
   }
 
+  /** One that can be written once, of which an interceptor of the network makes one of bytes. */
+  private static Call buffered(OkTrial trial, String policy) {
+    OkHttpClient client =
+        ofItsOwn(trial.client())
+            .newBuilder()
+            .addNetworkInterceptor(chain -> chain.proceed(inMemory(chain.request())))
+            .build();
+    try {
+      trial.put("warm", trial.text(client.newCall(trial.request(policy, "ok").build())));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    Request.Builder put = trial.request(policy, "sequence?of=200.close.200");
+    return client.newCall(put.put(new UsedUp()).build());
+  }
+
+  private static Request inMemory(Request request) throws IOException {
+    RequestBody body = request.body();
+    if (body == null) {
+      return request;
+    }
+    Buffer bytes = new Buffer();
+    body.writeTo(bytes);
+    return request
+        .newBuilder()
+        .method(request.method(), RequestBody.create(null, bytes.readByteArray()))
+        .build();
+  }
+
   private static String hop(int status, String sequence) {
     return "moved?status=" + status + "&to=sequence%3Fof%3D" + sequence;
   }
 
   /** Has its bytes once, and does not say so. */
-  private static final class UsedUp extends RequestBody {
+  static final class UsedUp extends RequestBody {
     private final AtomicBoolean written = new AtomicBoolean();
 
     @Override
